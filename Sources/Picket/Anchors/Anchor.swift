@@ -43,11 +43,13 @@ package struct Anchor: Hashable, Sendable {
   package static let margin = 10.0
 
   /// Its region: leaving it is an alarm until it is acknowledged.
+  ///
+  /// It is quiet: its alarm wakes a crew, and a swinging boat is near the border for whole nights.
   func region(_ settings: RegionSettings) -> Region? {
     guard let circle = Circle(center: center, radius: radius) else { return nil }
     return Region(
       id: id, shape: .circle(circle), notifyOnEntry: false, cushion: settings.cushion,
-      linger: settings.linger, sense: settings.sense, latches: true)
+      linger: settings.linger, sense: .quiet, latches: true)
   }
 
   /// The memory of a session in which the carrier is inside the anchors at which it was seen last.
