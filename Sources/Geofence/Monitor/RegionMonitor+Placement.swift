@@ -36,7 +36,9 @@ extension RegionMonitor {
   ///
   /// A region that keeps its identifier keeps its confirmed state. Its pending crossing is dropped
   /// when its shape or thresholds changed. A dwell time that is over by now because it was
-  /// shortened is confirmed now, not for an earlier time.
+  /// shortened is confirmed now, not for an earlier time. A new region that latches, such as an
+  /// anchor's, has its side from the last fix if the carrier is clearly inside: if fixes fail from
+  /// now on, having left is an alarm all the same.
   ///
   /// - Parameter instant: The present instant; that of the last fix or deadline when `nil`.
   public mutating func watch(_ regions: [Region], at instant: Instant? = nil) {
@@ -58,11 +60,12 @@ extension RegionMonitor {
       while old < watched.endIndex, watched[old].region.id < placement.watched[place].region.id {
         old += 1
       }
-      guard old < watched.endIndex else { break }
-      if watched[old].region.id == placement.watched[place].region.id,
-        !expiries.reported.contains(old)
-      {
+      let isKept =
+        old < watched.endIndex && watched[old].region.id == placement.watched[place].region.id
+      if isKept, !expiries.reported.contains(old) {
         placement.watched[place].resume(from: watched[old], at: now)
+      } else if !isKept, placement.watched[place].region.latches {
+        beginLatching(&placement.watched[place], at: now)
       }
     }
     let reported = Set(expiries.reported.map { watched[$0].region.id })
@@ -71,6 +74,14 @@ extension RegionMonitor {
     timetable.resume(starts, place(of:))
     if let time { timetable.update(at: time) }
     endRegions(reported: reported)
+  }
+
+  /// Begins a new region that latches with the carrier inside, if the last fix shows that.
+  private func beginLatching(_ region: inout WatchedRegion, at now: Instant?) {
+    guard blindSince == nil, let previous, previous.isTrusted, let lastFix, let now,
+      lastFix.instant.duration(to: now) <= patience
+    else { return }
+    region.beginInside(from: previous, fix: lastFix)
   }
 
   mutating func swap(_ placement: inout Placement) {

@@ -82,6 +82,13 @@ struct WatchedRegion: Sendable {
     self.stay = stay
   }
 
+  /// Begins with the carrier inside, if it is within the border by three deviations of its place.
+  mutating func beginInside(from sight: Sight, fix: TrustedFix) {
+    guard !isGate, depth(at: sight.plane) > 3 * sight.sigma else { return }
+    resume(.inside)
+    begin(at: fix.instant, time: fix.time)
+  }
+
   /// Goes on from an earlier region with the same identifier.
   ///
   /// - Parameter now: The instant of the change, or the latest known instant before it.

@@ -52,19 +52,6 @@ package struct Anchor: Hashable, Sendable {
       linger: settings.linger, sense: .quiet, latches: true)
   }
 
-  /// The memory of a session in which the carrier is inside the anchors at which it was seen last.
-  ///
-  /// A session that ends before the first fix after a drop remembers no side.
-  static func completed(_ memory: Memory, _ anchors: [Anchor]) -> Memory {
-    var memory = memory
-    guard let seen = memory.coordinate else { return memory }
-    for anchor in anchors where memory.regions[anchor.id] == nil {
-      guard anchor.center.distance(to: seen) < anchor.radius else { continue }
-      memory.regions[anchor.id] = Memory.Known(state: .inside)
-    }
-    return memory
-  }
-
   /// The smallest radius in metres that a receiver with this error can watch.
   ///
   /// A carrier in the middle is surely inside, and none of a thousand fixes is outside.

@@ -119,7 +119,7 @@ struct Session: ~Copyable {
         earliest: pace.factor == 1 ? DateDoubt.earliest : nil),
       decider: RegionMonitor(
         regions: regions, blindLimit: settings.configuration.blind.limit,
-        memory: Anchor.completed(state.memory, anchors), start: pace.counted(now)))
+        memory: state.memory, start: pace.counted(now)))
     reminders = Reminders(regions, earlier: state.reminders)
     alarms = Alarms(regions, earlier: state.alarms, at: pace.counted(now))
     held = HeldOutputs(settings.configuration.outputs.list, on: state.held)

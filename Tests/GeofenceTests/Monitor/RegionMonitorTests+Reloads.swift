@@ -28,6 +28,25 @@ extension RegionMonitorTests {
     #expect(walk.receive([Walk.fix(306, east: 0)]).events.isEmpty)
   }
 
+  /// The second argument is the carrier's place, and the third the seconds since its last fix.
+  @Test(arguments: [
+    (true, 0.0, 0.5, RegionState.inside), (false, 0, 0.5, .unknown), (true, 95, 0.5, .unknown),
+    (true, 130, 0.5, .unknown), (true, 0, 60, .unknown),
+  ])
+  func latchingRegionBeginsWhereTheCarrierIs(
+    latches: Bool, east: Double, age: Double, state: RegionState
+  ) {
+    let walk = Walker([])
+    walk.receive((0...60).map { Walk.fix(Double($0), east: east) })
+    var disc = Self.disc(dwell: nil)
+    disc.latches = latches
+    walk.monitor.watch([disc], at: Walk.instant(60 + age))
+    #expect(walk.monitor.state(of: "disc") == state)
+    // Regions that are watched again keep what they know.
+    walk.monitor.watch([disc], at: Walk.instant(60 + age))
+    #expect(walk.monitor.state(of: "disc") == state)
+  }
+
   @Test func reloadWithoutInstantUsesTheLastFix() throws {
     let walk = Walker([Self.disc(dwell: 600)])
     walk.receive(Self.still)

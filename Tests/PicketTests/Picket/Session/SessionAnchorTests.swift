@@ -56,6 +56,24 @@ struct SessionAnchorTests {
     #expect(try ride.refusal(#"{"do":"lift"}"#) == #"no anchor "anchor" is dropped"#)
   }
 
+  /// No fix comes between the drop and the drag, which the last fix before the drop has to prove.
+  @Test func draggingUnseenFromTheDropOnIsAnAlarm() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop"}"#)
+    #expect(ride.session.monitor.state(of: "anchor") == .inside)
+    ride.pass(100)
+    _ = ride.performed()
+    for second in 120..<180 {
+      ride.receive(
+        Epoch(second: Double(second), east: Double(second - 20), speed: 1)
+          .report(device: "/dev/a"))
+      ride.pass(1)
+    }
+    #expect(ride.performed().contains("event exit anchor"))
+    #expect(ride.session.alarms.areOn)
+  }
+
   @Test func draggingIsAnAlarm() throws {
     let ride = Self.ride()
     stand(ride, 0..<20, east: 0)
