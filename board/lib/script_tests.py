@@ -1102,6 +1102,43 @@ class CutTests(unittest.TestCase):
                 "time": f"2026-06-03T{time}.000Z"}))
         self.assertEqual((len(record.begun), record.twice, len(found)), (2, {3}, 1))
 
+    def test_a_station_reports_once_and_in_turn(self):
+        def event(number, region, kind):
+            return number, json.dumps({
+                "seq": number, "event": kind, "region": region, "time": f"00:0{number}"})
+
+        record = cuts.Record(self.fail)
+        record.keep(*event(1, "station-0-01", "enter"))
+        record.keep(*event(1, "station-0-01", "enter"))
+        for wrong in [event(2, "station-0-01", "enter"), event(2, "station-0-03", "enter"),
+                      event(2, "station-0-02", "enter")]:
+            with self.assertRaises(cuts.Trouble):
+                record.keep(*wrong)
+
+    def test_an_answer_has_the_done_stations(self):
+        def answer(*done):
+            return json.dumps({"stations": [
+                {"region": name, "done": "1" if name in done else None,
+                 "asleep": station.after is not None and station.after not in done}
+                for name, station in courses.stations.items()]})
+
+        courses = cuts.Record(self.fail).courses
+        courses.add(7, {"region": "station-0-01", "event": "enter", "time": "1"})
+        self.assertEqual(courses.compare(answer("station-0-01")), [])
+        # A lost station also lets the next one sleep.
+        self.assertEqual(len(courses.compare(answer())), 2)
+        self.assertEqual(len(courses.compare(answer("station-0-01", "station-3-01"))), 2)
+        courses.begin_anew()
+        self.assertEqual((courses.compare(answer()), courses.count, courses.lost), ([], 1, 4))
+
+    def test_a_gate_is_crossed_to_and_fro(self):
+        found = []
+        record = cuts.Record(found.append)
+        for number, side in enumerate(["left", "right", "right"], 1):
+            record.keep(number, json.dumps({
+                "seq": number, "event": "cross", "region": "middle", "side": side}))
+        self.assertEqual((record.crossings, record.twice, len(found)), (3, {3}, 1))
+
 
 class ScoreTests(Folder):
     def test_a_missing_folder_is_one_line(self):

@@ -46,6 +46,23 @@ public struct Memory: Codable, Hashable, Sendable {
   /// The gates whose last crossing is later than the position.
   public var crossedGates: Set<String> = []
 
+  /// The places at which those crossings were confirmed, where they are known.
+  public var crossedPlaces: [String: Place] = [:]
+
+  /// The place of the carrier at a time.
+  public struct Place: Codable, Hashable, Sendable {
+    /// The position.
+    public var coordinate: Coordinate
+
+    /// The time of its fix.
+    public var time: Timestamp
+
+    /// Creates a record.
+    public init(coordinate: Coordinate, time: Timestamp) {
+      (self.coordinate, self.time) = (coordinate, time)
+    }
+  }
+
   /// A time over a limit of speed.
   public struct Speeding: Codable, Hashable, Sendable {
     /// The identifier of the region.

@@ -4,18 +4,17 @@ extension RegionMonitor {
   /// - Parameter unseen: The time without a trusted fix before this one, if it was too long.
   mutating func followGates(_ fix: TrustedFix, unseen: Duration?, into findings: inout [Finding]) {
     guard !gates.isEmpty, let position else { return }
-    let way = way(to: fix)
-    let reach = GateWatch.reach + (way.map { ($0.before - position.plane.origin).length } ?? 0)
+    let usual = way(to: fix)
     for (index, place) in gates.enumerated() where !watched[place].isExpired {
       guard case .corridor(let gate) = watched[place].region.shape else { continue }
+      let way = firstWay(to: fix, across: watched[place].region.id) ?? usual
+      let reach = GateWatch.reach + (way.map { ($0.before - position.plane.origin).length } ?? 0)
       guard gate.border.ball.enlarged(by: reach).contains(position.plane.origin) else {
         gateWatches[index].passBy()
         continue
       }
-      // A way that begins before a crossing that was reported would repeat it.
-      let isRepeated = previous == nil && earlier.crossedGates.contains(watched[place].region.id)
       let look = GateWatch.Look(
-        plane: position.plane, before: isRepeated ? nil : way?.before, passed: way?.passed ?? 0,
+        plane: position.plane, before: way?.before, passed: way?.passed ?? 0,
         needed: metresPast(watched[place].region, position), isTrusted: position.isTrusted,
         instant: fix.instant, unseen: unseen, track: track)
       let linger = watched[place].region.linger
@@ -36,9 +35,27 @@ extension RegionMonitor {
       return passed > Self.longestWay ? nil : (previous.plane.origin, passed.inSeconds)
     }
     guard let coordinate = earlier.coordinate, let seen = earlier.seen else { return nil }
-    let passed = seen.duration(to: fix.time)
-    guard passed >= .zero, passed <= Self.longestWay else { return nil }
-    return (Ellipsoid.vector(coordinate), passed.inSeconds)
+    return Self.way(from: Memory.Place(coordinate: coordinate, time: seen), to: fix)
+  }
+
+  private static func way(
+    from place: Memory.Place, to fix: TrustedFix
+  ) -> (before: Vector, passed: Double)? {
+    let passed = place.time.duration(to: fix.time)
+    guard passed >= .zero, passed <= longestWay else { return nil }
+    return (Ellipsoid.vector(place.coordinate), passed.inSeconds)
+  }
+
+  /// The way to the first fix across a gate whose last crossing is later than the stored position:
+  /// from the place of that crossing, since a way that begins before it would repeat it.
+  ///
+  /// - Returns: `nil` where the usual way counts, and `.some(nil)` where none is known.
+  private func firstWay(
+    to fix: TrustedFix, across gate: String
+  ) -> (before: Vector, passed: Double)?? {
+    guard previous == nil, earlier.crossedGates.contains(gate) else { return nil }
+    guard !fix.restarts, let place = earlier.crossedPlaces[gate] else { return .some(nil) }
+    return .some(Self.way(from: place, to: fix))
   }
 
   /// The metres past a gate that are clear.

@@ -24,6 +24,9 @@ extension RegionMonitor {
     memory.course = course
     memory.speeding = speed.memory
     memory.gates = gateMemory
+    if lastFix == nil {
+      (memory.crossedGates, memory.crossedPlaces) = (earlier.crossedGates, earlier.crossedPlaces)
+    }
     memory.starts = timetable.memory(of: watched)
     return memory
   }

@@ -25,6 +25,8 @@ extension RegionMonitor {
     fileprivate var book: CourseBook?
     fileprivate var speed: SpeedWatch?
     fileprivate var gates: [String: GateWatch]?
+    // What an earlier monitor knew of them; `nil` from the first fix on, and in older walks.
+    fileprivate var gatesEarlier: Memory?
     // The most frequent state of regions that the carrier has not come near; `regions` has the
     // rest.
     fileprivate var usual: WatchedRegion.Distant
@@ -51,6 +53,7 @@ extension RegionMonitor {
       approaches: approaches.isEmpty ? nil : approaches,
       book: book.isEmpty ? nil : book, speed: limited.isEmpty ? nil : speed,
       gates: gates.isEmpty ? nil : gateSnapshot,
+      gatesEarlier: gates.isEmpty || lastFix != nil ? nil : earlier,
       usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
     for one in watched where one.distant != snapshot.usual {
       snapshot.regions[one.region.id] = one.knowledge
@@ -72,12 +75,14 @@ extension RegionMonitor {
   ///
   /// - Parameter regions: The `placed` regions of the monitor from which the snapshot was made.
   public init(regions: [Region], snapshot: Snapshot) {
+    var memory = Memory(
+      nextSequence: snapshot.nextSequence, seen: snapshot.seenEarlier,
+      coordinate: snapshot.placeEarlier, starts: snapshot.starts, wander: snapshot.wanderEarlier,
+      gates: snapshot.gatesEarlier?.gates ?? [:],
+      crossedGates: snapshot.gatesEarlier?.crossedGates ?? [])
+    memory.crossedPlaces = snapshot.gatesEarlier?.crossedPlaces ?? [:]
     self.init(
-      regions: regions, blindLimit: snapshot.blindLimit,
-      memory: Memory(
-        nextSequence: snapshot.nextSequence, seen: snapshot.seenEarlier,
-        coordinate: snapshot.placeEarlier, starts: snapshot.starts, wander: snapshot.wanderEarlier),
-      start: snapshot.start)
+      regions: regions, blindLimit: snapshot.blindLimit, memory: memory, start: snapshot.start)
     lastFix = snapshot.lastFix
     patience = Self.patience(lastFix?.interval, blindLimit: blindLimit)
     blindSince = snapshot.blindSince

@@ -93,9 +93,11 @@ public struct RegionMonitor: Sendable {
     self.blindLimit = blindLimit
     patience = blindLimit
     nextSequence = memory.nextSequence
-    earlier = Memory(
+    var earlier = Memory(
       seen: memory.seen, coordinate: memory.coordinate, wander: memory.wander,
       gates: memory.gates, crossedGates: memory.crossedGates)
+    earlier.crossedPlaces = memory.crossedPlaces
+    self.earlier = earlier
     self.start = start
     self.isFlat = isFlat
     index = RegionIndex([], isFlat: isFlat)

@@ -52,7 +52,8 @@ extension OutputSettings {
       section.refuse(
         ["on_us", "off_us"], "and is a relay",
         remedy: "give kind = \"servo\" if it is one, or remove it")
-      guard section.has("pwm") else { return }
+      // A line and a pwm are noted already.
+      guard section.has("pwm"), !section.hasLine else { return }
       return section.note(
         "pwm", "\(title) is a relay on a pwm", remedy: "give its line, or kind = \"servo\"")
     }

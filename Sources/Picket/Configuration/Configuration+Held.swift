@@ -3,41 +3,87 @@ internal import Notation
 internal import Outputs
 
 extension Configuration {
-  /// Warns of outputs that are held by a region or a class that does not exist.
+  /// Warns of outputs that are held by a region or a class that does not exist or can never hold them.
   func heldMissing(in regions: [Region], file: String) -> [Problem] {
     // Most configurations name none.
     guard outputs.list.contains(where: \.holds) else { return [] }
-    let classes = Set(regions.compactMap(\.category))
-    let ids = Set(regions.map(\.id))
+    let known = Holders(regions)
     // An anchor is a region only while it is dropped.
     let droppable = [Anchor.usualID, outputs.button?.doubleDrops ?? Anchor.usualID]
     return outputs.list.flatMap { output in
       output.holders.flatMap { key, choice in
-        guard case .some(let namedIDs, let namedClasses) = choice else { return [Problem]() }
-        let subject = "\(key) in [output.\(output.name)] names"
-        return namedIDs.subtracting(ids).subtracting(droppable).sorted().map { name in
+        guard case .some(let ids, let classes) = choice else { return [Problem]() }
+        let isSpeed = key == "speeding"
+        let wrongs =
+          ids.subtracting(droppable).sorted().compactMap { known.wrong(id: $0, isSpeed: isSpeed) }
+          + classes.sorted().compactMap { known.wrong(class: $0, isSpeed: isSpeed) }
+        return wrongs.map { words, remedy in
           Problem(
-            file: file, wrong: "\(subject) \(name.quoted), which is no region",
-            remedy: Self.meant(name, among: ids, or: classes),
+            file: file, wrong: "\(key) in [output.\(output.name)] names \(words)", remedy: remedy,
             severity: .warning)
         }
-          + namedClasses.subtracting(classes).sorted().map { name in
-            Problem(
-              file: file, wrong: "\(subject) \(name.quoted), a class of no region",
-              remedy: Spelling.nearest(to: name, in: classes.sorted())
-                .map { "did you mean \($0.quoted)?" }
-                ?? "give the regions it is for \"class\": \(name.quoted)",
-              severity: .warning)
-          }
       }
     }
   }
 
-  private static func meant(
-    _ id: String, among ids: Set<String>, or classes: Set<String>
-  ) -> String {
-    if classes.contains(id) { return "for the class write \"class:\(id)\"" }
-    if ids.count < 1000, let near = Spelling.nearest(to: id, in: ids.sorted()) {
+  /// Warns of an anchor that can never be dropped, since a region of the files has its name.
+  func anchorTaken(by regions: [Region], file: String) -> [Problem] {
+    guard let name = outputs.button?.doubleDrops, regions.contains(where: { $0.id == name }) else {
+      return []
+    }
+    return [
+      Problem(
+        file: file,
+        wrong: "double in [button] drops \(name.quoted), which is a region of the files",
+        remedy: "give the anchor another name", severity: .warning)
+    ]
+  }
+}
+
+/// The regions that may hold an output, by their names and classes.
+private struct Holders {
+  private let regions: [String: Region]
+  private let classes: [String: [Region]]
+
+  init(_ regions: [Region]) {
+    self.regions = Dictionary(regions.map { ($0.id, $0) }) { first, _ in first }
+    classes = Dictionary(grouping: regions.filter { $0.category != nil }) { $0.category ?? "" }
+  }
+
+  /// The mistake of a name, in words, with its remedy.
+  func wrong(id: String, isSpeed: Bool) -> (words: String, remedy: String)? {
+    guard let region = regions[id] else {
+      return ("\(id.quoted), which is no region", meant(id))
+    }
+    if isSpeed {
+      return region.speedRule == nil
+        ? ("\(id.quoted), which has no limit of speed", Self.limit) : nil
+    }
+    return region.isGate ? ("\(id.quoted), which is a gate", Self.inner) : nil
+  }
+
+  /// The mistake of a class, in words, with its remedy.
+  func wrong(class name: String, isSpeed: Bool) -> (words: String, remedy: String)? {
+    guard let members = classes[name] else {
+      return (
+        "\(name.quoted), a class of no region",
+        Spelling.nearest(to: name, in: classes.keys.sorted()).map { "did you mean \($0.quoted)?" }
+          ?? "give the regions it is for \"class\": \(name.quoted)"
+      )
+    }
+    if isSpeed {
+      return members.allSatisfy { $0.speedRule == nil }
+        ? ("\(name.quoted), a class without a limit of speed", Self.limit) : nil
+    }
+    return members.allSatisfy(\.isGate) ? ("\(name.quoted), a class of gates", Self.inner) : nil
+  }
+
+  private static let limit = "give it \"maxSpeed\": 30, in km/h, or name another region"
+  private static let inner = "name a region with an inside"
+
+  private func meant(_ id: String) -> String {
+    if classes[id] != nil { return "for the class write \"class:\(id)\"" }
+    if regions.count < 1000, let near = Spelling.nearest(to: id, in: regions.keys.sorted()) {
       return "did you mean \(near.quoted)?"
     }
     return "draw that region, or name one that is there: picket regions list"

@@ -93,6 +93,7 @@ package struct Settings: Sendable {
     // In a file with errors, the region of a class may be the one that could not be read.
     if more.allSatisfy({ $0.severity == .warning }) {
       problems += configuration.heldMissing(in: regions, file: path)
+      problems += configuration.anchorTaken(by: regions, file: path)
       problems += configuration.cuesMissing(in: regions, file: path)
     }
     settings.warnings = problems.filter { $0.severity == .warning }

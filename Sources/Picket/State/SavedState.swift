@@ -55,6 +55,7 @@ package struct SavedState: Hashable, Sendable {
     }
     var state = JSONLine()
     if !memory.course.isEmpty { state.add("course", Self.json(of: memory.course)) }
+    if !memory.crossedGates.isEmpty { state.add("crossed", Self.crossed(memory)) }
     if !memory.gates.isEmpty {
       var gates = JSONLine()
       for (id, passage) in memory.gates.sorted(by: { $0.key < $1.key }) {
@@ -122,6 +123,10 @@ package struct SavedState: Hashable, Sendable {
     memory.starts = try fields?["starts"]?.object.map(Self.starts)
     memory.course = fields?["course"]?.object?.compactMapValues(\.timestamp) ?? [:]
     memory.speeding = Self.speeding(fields?["speeding"]?.object)
+    for (id, place) in fields?["crossed"]?.object ?? [:] {
+      memory.crossedGates.insert(id)
+      memory.crossedPlaces[id] = Self.place(place.object)
+    }
     memory.gates = (fields?["gates"]?.object ?? [:]).compactMapValues { gate in
       guard let side = gate.object?["side"]?.string.flatMap(Event.Side.init),
         let crossed = gate.object?["crossed"]?.timestamp
@@ -145,6 +150,28 @@ extension SavedState {
     var line = JSONLine()
     for (id, time) in course.sorted(by: { $0.key < $1.key }) { line.add(id, time.rfc3339) }
     return line
+  }
+
+  /// The gates whose last crossing is later than the position, with the places of these crossings.
+  private static func crossed(_ memory: Memory) -> JSONLine {
+    var all = JSONLine()
+    for id in memory.crossedGates.sorted() {
+      var line = JSONLine()
+      let place = memory.crossedPlaces[id]
+      line.add("lat", place?.coordinate.latitude, decimals: 9)
+      line.add("lon", place?.coordinate.longitude, decimals: 9)
+      line.add("time", place?.time.rfc3339)
+      all.add(id, line)
+    }
+    return all
+  }
+
+  private static func place(_ fields: [String: JSON]?) -> Memory.Place? {
+    guard let latitude = fields?["lat"]?.number, let longitude = fields?["lon"]?.number,
+      let time = fields?["time"]?.timestamp
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? Memory.Place(coordinate: coordinate, time: time) : nil
   }
 
   /// A time over a limit of speed.
@@ -206,6 +233,9 @@ extension SavedState {
       case .cross:
         memory.gates[event.region] = nil
         memory.crossedGates.insert(event.region)
+        memory.crossedPlaces[event.region] = event.coordinate.map {
+          Memory.Place(coordinate: $0, time: event.time)
+        }
       }
       // The monitor keeps the regions of its course only.
       if event.kind != .speeding, event.kind != .speedOK {

@@ -27,6 +27,9 @@ package struct RecordedEvent: Hashable, Sendable {
   /// The top speed over a limit in kilometres per hour.
   package let topSpeed: Double?
 
+  /// The position of the fix that confirmed it; `nil` if the journal does not have it exactly.
+  package let coordinate: Coordinate?
+
   /// Reads a line of the journal; `nil` when it is not an event.
   package init?(_ fields: [String: JSON]) {
     guard let sequence = fields["seq"]?.integer, sequence > 0,
@@ -39,5 +42,14 @@ package struct RecordedEvent: Hashable, Sendable {
     crossed = fields["crossed"]?.timestamp
     topSpeed = if case .number(let speed)? = fields["topSpeed"] { speed } else { nil }
     isScheduled = fields["scheduled"] == .boolean(true)
+    coordinate = Self.coordinate(fields)
+  }
+
+  private static func coordinate(_ fields: [String: JSON]) -> Coordinate? {
+    guard case .number(let latitude)? = fields["lat"], case .number(let longitude)? = fields["lon"]
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    // Of a position that looks coarse, an exact one is hardly ever the cause.
+    return coordinate.isValid && Positions.coarse.shown(coordinate) != coordinate ? coordinate : nil
   }
 }

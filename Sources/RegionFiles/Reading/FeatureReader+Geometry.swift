@@ -9,7 +9,11 @@ extension FeatureReader {
   mutating func shape(
     _ geometry: JSON, _ positions: Positions?, _ properties: JSONFields
   ) -> Shape? {
-    let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
+    let isGate = properties["gate"] == .boolean(true)
+    let remedy =
+      isGate
+      ? "draw the LineString of the gate"
+      : "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {
       note("geometry is \(geometry.noun)", remedy: remedy)
       return nil
@@ -21,7 +25,7 @@ extension FeatureReader {
       return nil
     }
     let coordinates = Coordinates(json: members["coordinates"] ?? .null, positions: positions)
-    if properties["gate"] == .boolean(true), !type.hasSuffix("LineString") {
+    if isGate, !type.hasSuffix("LineString") {
       note("gate is for lines, and this is a \(type)", remedy: "draw a LineString, or remove gate")
       return nil
     }
@@ -51,9 +55,14 @@ extension FeatureReader {
     let lines =
       type == "LineString"
       ? coordinates.line(&reader).map { [$0] } : coordinates.lines(&reader)
-    if properties["gate"] == .boolean(true) {
+    switch properties["gate"] {
+    case nil, .boolean(false)?: break
+    case .boolean(true)?:
       guard noteMistakes(of: reader), let lines else { return nil }
       return gate(lines, properties)
+    default:
+      // Whether the line needs a width is not known; `isGate` notes why.
+      return nil
     }
     let most = 2 * rules.settings.maxRadius
     let width = metres("width", of: type, in: properties, most: most)

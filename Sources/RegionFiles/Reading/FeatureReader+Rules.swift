@@ -69,6 +69,11 @@ extension FeatureReader {
       note("heading has \(wrong.plain), which is not from 0 to 360", remedy: remedy)
       return nil
     }
+    if numbers[0] == numbers[1] || numbers == [360, 0] {
+      note(
+        "heading is from a course to itself, so only crossings in exactly that course are reported",
+        remedy: remedy, severity: .warning)
+    }
     return HeadingRange(from: numbers[0], to: numbers[1])
   }
 
@@ -92,5 +97,6 @@ extension FeatureReader {
   private static let uselessAtGates = [
     "width", "notifyOnEntry", "notifyOnExit", "dwell", "exclude", "atStart", "remind", "remindSide",
     "remindAtMost", "approach", "approachFrom", "approachLongest", "maxSpeed", "speedLinger",
+    "latch",
   ]
 }

@@ -73,6 +73,8 @@ struct FeatureReader {
     var region = region(id: id ?? "", shape: drawn, properties)
     region.band = band
     region.isGate = isGate(in: properties)
+    // An alarm begins with an entry or an exit.
+    if region.isGate { region.latches = false }
     region.active = hours(in: properties, of: isBand ? drawn : shape)
     warnOfNearMisses(properties)
     let isWrong = problems.contains { $0.severity == .error }

@@ -99,6 +99,40 @@ struct GateTests {
     }
   }
 
+  /// The memory before the gate, with a crossing that only the journal has, confirmed at a place.
+  private static func memory(east: Double?, at second: Double) -> Memory {
+    let first = Walker([gate()])
+    first.receive(Walk.line(from: 0, to: 60, speed: 2))
+    var memory = first.monitor.memory
+    memory.crossedGates = ["gate"]
+    memory.crossedPlaces["gate"] = east.map {
+      Memory.Place(coordinate: Walk.home.offset(east: $0, north: 0), time: Walk.time(second))
+    }
+    return memory
+  }
+
+  @Test(arguments: [nil, 140.0])
+  func twoPowerCutsRepeatNoCrossing(_ east: Double?) {
+    // The second one comes before a fix: the state still has the place before the gate.
+    let second = RegionMonitor(
+      regions: [Self.gate()], memory: Self.memory(east: east, at: 70))
+    let third = Walker([Self.gate()], memory: second.memory)
+    #expect(third.receive(Walk.line(from: 160, to: 300, speed: 2, at: 80)).events.isEmpty)
+  }
+
+  @Test func theWayBeginsAtAReportedCrossing() {
+    let walker = Walker([Self.gate()], memory: Self.memory(east: 140, at: 70))
+    let back = walker.receive(Walk.line(from: 40, to: 0, speed: -2, at: 130)).events
+    #expect(back.map(\.side) == [.left])
+  }
+
+  @Test func aSnapshotBeforeAFixHasTheCrossing() {
+    let second = RegionMonitor(regions: [Self.gate()], memory: Self.memory(east: 140, at: 70))
+    var third = RegionMonitor(regions: second.placed, snapshot: second.snapshot)
+    let fixes = Walk.line(from: 160, to: 300, speed: 2, at: 80)
+    #expect(fixes.flatMap { third.receive($0) }.events.isEmpty)
+  }
+
   @Test func itHasNoInside() {
     let walker = Walker([Self.gate()])
     walker.receive(Walk.line(from: 0, to: 100, speed: 2))

@@ -76,17 +76,49 @@ extension VirtualBoard {
     }
 
     @Test(arguments: ["hold", "on", "off"])
-    func restartBeginsWithTheStoredSide(_ unsure: String) throws {
+    func unknownSideIsADoubt(_ unsure: String) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
+      let gpsd = FakeGPSD()
+      let level = unsure == "on" ? 1 : 0
+      // The line is requested at the other level.
+      let trace = LineTrace()
+      let picket = try ride(gpsd, unsure: unsure, end: level == 1 ? "off" : "on", to: 0)
+      eventually("it is requested, and then in doubt") { trace.levels == [1 - level, level] }
+      eventually("the level of the doubt") { chip["LOCK"].level == level }
+      #expect(picket.end().status == 0)
+      #expect(trace.levels.last == 1 - level)
+    }
+
+    @Test(arguments: ["hold", "on", "off"], [SIGKILL, SIGTERM])
+    func restartBeginsWithTheStoredSide(_ unsure: String, _ signal: Int32) throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, unsure: unsure, to: 30)
       eventually("it is on") { chip["LOCK"].level == 1 }
       eventually("it is stored") { picket.events == ["enter ring"] }
-      picket.end(SIGKILL)
+      picket.end(signal)
       let next = FakeGPSD()
       let second = try ride(next, unsure: unsure, to: 0, in: picket.folder)
       eventually("the level of the start") { chip["LOCK"].level == (unsure == "off" ? 0 : 1) }
       #expect(second.end().status == 0)
+    }
+
+    @Test(arguments: ["hold", "on", "off"])
+    func restartOutsideDoesNotSwitchOn(_ unsure: String) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, unsure: unsure, end: "on", to: 61)
+      eventually("it is stored") { picket.events == ["enter ring", "exit ring"] }
+      picket.end(SIGKILL)
+      let next = FakeGPSD()
+      let trace = LineTrace()
+      let second = try ride(next, unsure: unsure, end: "on", to: 0, in: picket.folder)
+      // The line is requested at the level of its end.
+      let levels = unsure == "on" ? [1] : [1, 0]
+      eventually("the level of the start") { trace.levels == levels }
+      eventually("it stays") { chip["LOCK"].level == levels.last }
+      #expect(second.end().status == 0)
+      #expect(trace.levels.last == 1)
     }
   }
 }

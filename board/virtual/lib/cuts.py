@@ -20,6 +20,7 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
+import course  # noqa: E402
 import walk  # noqa: E402
 
 here = os.path.dirname(os.path.realpath(__file__))
@@ -32,6 +33,16 @@ max_writes_per_hour = 36000
 
 [journal]
 size = 100000
+
+[output.lock]
+kind = "relay"
+line = "LOCK"
+inside = "class:yard"
+unsure = "hold"
+
+[signal.ready]
+[signal.sighted]
+[signal.blind]
 """
 repairs = re.compile(rb"cut off|left out|set aside|continuing with")
 # A cut may repeat this many reminders: the one whose state was not flushed, and with torn writes
@@ -59,6 +70,9 @@ class Record:
         self.again = set()  # those of them whose numbers had come before
         self.highest = 0
         self.received = []  # the numbers that the program has received
+        self.courses = course.Courses(walk.stations())
+        self.crossings = 0  # of the gate in the middle
+        self.side = None  # to which its last crossing led
 
     def add_printed(self, line):
         """Adds a line that picket printed: from now on it has to be there."""
@@ -100,6 +114,16 @@ class Record:
         self.kept[number] = line
         # Each region is entered and left in turn, and each beginning of hours is reported once.
         fields = json.loads(line)
+        if fields["region"] in self.courses.stations:
+            if mistake := self.courses.add(number, fields):
+                raise Trouble(f"{mistake}: {line}")
+            return
+        if fields["region"] == course.middle:
+            if fields["side"] == self.side:
+                self.count(self.twice, [number], f"repeats the one before it: {line}")
+            self.side = fields["side"]
+            self.crossings += 1
+            return
         is_entry = fields["event"] == "enter"
         if fields.get("scheduled"):
             day, time = fields["time"].split("T")
@@ -183,6 +207,7 @@ class Machine:
         self.cuts = 0
         self.second = 0
         self.troubles = 0
+        self.levels = collections.Counter()  # of the relay, by boot
         self.folder = os.path.join(options.work, self.name)
         self.exchange = os.path.join(self.folder, "exchange")
         self.image = os.path.join(self.folder, "disk")
@@ -215,12 +240,14 @@ class Machine:
             self.say(f"{type(error).__name__}: {error}")
 
     def boot(self, is_last):
+        is_anew = self.record.courses.is_any_over
         command = [
             "setpriv", "--pdeathsig", "KILL",
             self.options.run, "--timeout", "300", "--disk", self.image,
             f"--volatile={self.options.torn}", "--writable", self.exchange,
             os.path.join(here, "powered"), self.options.picket, self.exchange,
             self.fs, str(self.second), str(speed), "last" if is_last else "next",
+            "anew" if is_anew else "on",
         ]
         # The remains of a cut machine are removed with this folder.
         environment = dict(os.environ, TMPDIR=self.folder)
@@ -233,7 +260,7 @@ class Machine:
         self.passed = 0
         os.set_blocking(self.process.stdout.fileno(), False)
         try:
-            self.follow(is_last)
+            self.follow(is_last, is_anew)
         finally:
             self.cut()
             with open(os.path.join(self.folder, "console"), "ab") as file:
@@ -243,7 +270,7 @@ class Machine:
             self.cuts += 1
             self.counter.done()
 
-    def follow(self, is_last):
+    def follow(self, is_last, is_anew):
         """From power on to the moment of the cut."""
         self.await_line(b"board: found")
         lines, files, headers = (self.found(name) for name in ("journal", "files", "headers"))
@@ -262,9 +289,12 @@ class Machine:
         began = time.monotonic()
         # One cut in ten comes while picket starts, the others while it works.
         moment = self.chance.uniform(0, 0.8)
-        if is_last or self.chance.random() > 0.1:
+        if is_last or is_anew or self.chance.random() > 0.1:
             start = self.await_line(b"picket: watching")
-            self.check_state(start.decode().split("inside when last seen: ")[1])
+            inside = start.decode().split("inside when last seen: ")[1].split(", ")
+            self.check_state(set(inside) - {"none"})
+            self.check_course(set(inside), is_anew)
+            began = time.monotonic()
             moment = self.chance.uniform(0.1, 1.5)
         self.read(moment)
         self.second += math.ceil((time.monotonic() - began + 1) * speed)
@@ -275,9 +305,22 @@ class Machine:
         with open(os.path.join(self.exchange, name), errors="replace") as file:
             return file.read().splitlines()
 
-    def check_state(self, text):
+    def check_course(self, inside, is_anew):
+        """Compares the course and the level of the relay before the first fix."""
+        if is_anew:
+            self.record.courses.begin_anew()
+        relay = self.await_line(b"board: course").decode().split()[-1]
+        for mistake in self.record.courses.compare("\n".join(self.found("course"))):
+            self.troubles += 1
+            self.say(mistake)
+        yard = {f"post-{post}-{max(walk.radii)}" for post in range(walk.posts)} & inside
+        self.levels[relay] += 1
+        if relay != ("1" if yard else "0"):
+            self.troubles += 1
+            self.say(f"the relay is {relay} inside of {', '.join(yard) or 'no ring'}")
+
+    def check_state(self, inside):
         """Compares the sides that picket prints at its start."""
-        inside = set() if text == "none" else set(text.split(", "))
         wrong = [id for id, is_in in self.record.known.items() if is_in != (id in inside)]
         if wrong:
             self.troubles += 1
@@ -398,11 +441,21 @@ def main():
         f"received {sum(len(set(numbers)) for numbers in received)} events, {repeated} repeated",
         flush=True,
     )
+    levels = sum((machine.levels for machine in machines), collections.Counter())
+    courses = [machine.record.courses for machine in machines]
+    print(
+        f"{total(lambda machine: machine.record.crossings)} crossings of a gate; "
+        f"{sum(one.answers for one in courses)} boots with the courses and a relay compared, "
+        f"{levels['1']} with the relay on",
+        flush=True,
+    )
     lost = total(lambda machine: len(machine.record.lost))
     twice = total(lambda machine: len(machine.record.twice))
     print(
         f"{counter.made} cuts, {total(lambda machine: machine.printed)} events acknowledged, "
-        f"{lost} lost, {twice} twice, {total(lambda machine: machine.repaired)} repaired",
+        f"{lost} lost, {twice} twice, {total(lambda machine: machine.repaired)} repaired; "
+        f"{sum(one.count for one in courses)} stations of courses, "
+        f"{sum(one.lost for one in courses)} lost, {sum(one.twice for one in courses)} twice",
         flush=True,
     )
     troubles = total(lambda machine: machine.troubles)

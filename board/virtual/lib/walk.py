@@ -1,20 +1,25 @@
 #!/usr/bin/env python3
 """A gpsd with one endless walk: to and fro past a row of posts.
 
-    walk.py PORT SECOND SPEED
+    walk.py PORT SECOND SPEED GO
 
 It reports each second of the walk to a client, from SECOND on and at SPEED times real
-time. It prints `listening` when a client can connect.
+time, once the file GO is there. It prints `listening` when a client can connect.
 `walk.py regions` prints the regions: rings around the posts, some within others; a leash around
-one end of the row, with reminders while the carrier is outside; and a shift around all of it, whose
-hours begin again and again.
+one end of the row, with reminders while the carrier is outside; a shift around all of it, whose
+hours begin again and again; a gate in the middle of the row; and the stations of the courses.
 """
 import datetime
 import json
 import math
+import os
 import socket
 import sys
 import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
+import course  # noqa: E402
 
 posts = 6
 radii = (40, 60, 80)
@@ -36,6 +41,40 @@ def region(name, east, **properties):
     }
 
 
+def yard(radius):
+    """The class of the rings in which the relay is on."""
+    return {"class": "yard"} if radius == max(radii) else {}
+
+
+def gate(name, east, **properties):
+    line = [[longitude + east / degree, latitude + north] for north in (-0.001, 0.001)]
+    return {
+        "type": "Feature",
+        "id": name,
+        "properties": {"gate": True, **properties},
+        "geometry": {"type": "LineString", "coordinates": line},
+    }
+
+
+def stations():
+    """The stations of the courses, of which each leads to and fro past one post."""
+    return [
+        course.Station(post, number, apart)
+        for post in range(posts)
+        for number in range(course.length)
+    ]
+
+
+def drawn(station):
+    """The region of a station."""
+    order = {"once": True}
+    if station.after is not None:
+        order["after"] = station.after
+    if station.is_gate:
+        return gate(station.name, station.east, **order)
+    return region(station.name, station.east, radius=30, notifyOnExit=False, **order)
+
+
 def regions():
     minutes = range(0, 24 * 60, shift)
     hours = ",".join(f"{at // 60:02}:{at % 60:02}-{at // 60:02}:{at % 60 + 2:02}" for at in minutes)
@@ -43,10 +82,12 @@ def regions():
         "type": "FeatureCollection",
         "timezone": "UTC0",
         "features": [
-            region(f"post-{post}-{radius}", (post + 0.5) * apart, radius=radius)
+            region(f"post-{post}-{radius}", (post + 0.5) * apart, radius=radius, **yard(radius))
             for post in range(posts)
             for radius in radii
         ] + [
+            gate(course.middle, posts * apart / 2),
+            *(drawn(station) for station in stations()),
             region("leash", 0, radius=400, remind=5, remindSide="outside", remindAtMost=reminders),
             region("shift", 0, radius=5000, active=hours, atStart=True),
         ],
@@ -81,7 +122,7 @@ def report(second):
     return tpv
 
 
-def serve(port, second, speed):
+def serve(port, second, speed, go):
     listener = socket.create_server(("127.0.0.1", port))
     print("listening", flush=True)
     client, _ = listener.accept()
@@ -93,6 +134,8 @@ def serve(port, second, speed):
     device = {"class": "DEVICE", "path": "/dev/gps", "activated": "2026-06-03T00:00:00Z"}
     say({"class": "DEVICES", "devices": [device]})
     say({"class": "WATCH", "enable": True, "json": True})
+    while not os.path.exists(go):
+        time.sleep(0.005)
     began = time.monotonic()
     while True:
         say(report(second))
@@ -112,4 +155,4 @@ if __name__ == "__main__":
         print()
     else:
         first = int(sys.argv[2])
-        serve(int(sys.argv[1]), first, float(sys.argv[3]))
+        serve(int(sys.argv[1]), first, float(sys.argv[3]), sys.argv[4])

@@ -15,7 +15,7 @@ struct DoubtTests {
     return configuration
   }
 
-  private func stand(_ seconds: Range<Int>, east: Double) {
+  private static func stand(_ seconds: Range<Int>, east: Double, _ ride: SessionRide) {
     for second in seconds {
       ride.receive(Epoch(second: Double(second), east: east, speed: 0).report(device: "/dev/a"))
       ride.pass(1)
@@ -23,12 +23,32 @@ struct DoubtTests {
   }
 
   /// Rides into the ring and stands there; after a gap the fixes are elsewhere.
-  private func doubt() {
+  private static func doubt(_ ride: SessionRide) {
     ride.ride(0..<31)
-    stand(31..<70, east: 0)
+    stand(31..<70, east: 0, ride)
     _ = ride.directives()
     ride.pass(8)
-    stand(78..<86, east: 130)
+    stand(78..<86, east: 130, ride)
+  }
+
+  private func doubt() { Self.doubt(ride) }
+
+  private func stand(_ seconds: Range<Int>, east: Double) {
+    Self.stand(seconds, east: east, ride)
+  }
+
+  @Test(arguments: Output.Doubt.allCases, [Output.Kind.relay, .servo])
+  func doubtIsDecidedByTheSetting(_ doubt: Output.Doubt, _ kind: Output.Kind) {
+    var configuration = Configuration()
+    var lock = Output(name: "lock")
+    (lock.kind, lock.doubt, lock.holdsInside) = (kind, doubt, .some(ids: ["ring"]))
+    configuration.outputs.list.append(lock)
+    let ride = SessionRide(SessionRide.settings(configuration))
+    ride.session.start(at: ride.now)
+    Self.doubt(ride)
+    #expect(ride.session.monitor.state(of: "ring") == .unsure)
+    #expect(ride.session.monitor.blindSince == nil)
+    #expect(ride.session.held.on == (doubt == .off ? [] : ["lock"]))
   }
 
   @Test func doubtIsNotedAndShown() throws {

@@ -17,6 +17,32 @@ struct CourseStateTests {
     #expect(try SavedState(decoding: state.encoded) == state)
   }
 
+  @Test(arguments: [nil, Coordinate(latitude: 47.123456, longitude: -15.5)])
+  func aCrossingAfterThePlaceIsReadBack(_ coordinate: Coordinate?) throws {
+    var state = SavedState()
+    state.memory.crossedGates = ["finish"]
+    state.memory.crossedPlaces["finish"] = coordinate.map {
+      Memory.Place(coordinate: $0, time: Self.time)
+    }
+    #expect(try SavedState(decoding: state.encoded) == state)
+  }
+
+  @Test(arguments: [
+    (#""lat":47.123456,"lon":-15.5,"#, true), (#""lat":47.12,"lon":-15.5,"#, false), ("", false),
+  ])
+  func theJournalHasThePlaceOfACrossing(_ fields: String, _ isExact: Bool) throws {
+    let line =
+      #"{"seq":2,"event":"cross","region":"g",\#(fields)"time":"2026-06-03T09:14:33.000Z"}"#
+    let fields = try JSON.parse(line).object ?? [:]
+    let event = try #require(RecordedEvent(fields))
+    var found = Journal.Found()
+    (found.events, found.next) = ([event], 3)
+    var state = SavedState()
+    state.apply(found)
+    #expect(state.memory.crossedGates == ["g"])
+    #expect((state.memory.crossedPlaces["g"] != nil) == isExact)
+  }
+
   @Test func anOlderStateIsRead() throws {
     let old = #"{"next":3,"regions":{},"unsounded":[]}"#
     let state = try SavedState(decoding: old)

@@ -1,0 +1,41 @@
+@testable import Notation
+import Testing
+
+/// The pulses of a servo on its line, from the kernel's trace of each change with its time.
+///
+/// While the host has no processor for the board, the kernel is late with an edge and then makes up for
+/// it, so a pulse may be longer or shorter than it is set: the median of many pulses counts.
+final class PulseTrace {
+  private let trace = LineTrace()
+
+  /// The microseconds of each whole pulse, and from its rise to the next one.
+  private var pulses: [(width: Double, period: Double)] {
+    var rises: [(start: Double, end: Double?)] = []
+    for edge in trace.edges {
+      if edge.level == 1 {
+        rises.append((edge.seconds, nil))
+      } else if let last = rises.last, last.end == nil {
+        rises[rises.count - 1].end = edge.seconds
+      }
+    }
+    return zip(rises, rises.dropFirst()).compactMap { pulse, next in
+      pulse.end.map { (1e6 * ($0 - pulse.start), 1e6 * (next.start - pulse.start)) }
+    }
+  }
+
+  /// Expects pulses of a length, 50 a second, from now on.
+  func expect(_ microseconds: Double, sourceLocation: SourceLocation = #_sourceLocation) {
+    trace.forget()
+    var found: [(width: Double, period: Double)] = []
+    eventually("there are pulses", sourceLocation: sourceLocation) {
+      found = pulses
+      return found.count >= 40
+    }
+    guard !found.isEmpty else { return }
+    let width = found.map(\.width).sorted()[found.count / 2]
+    let period = found.map(\.period).sorted()[found.count / 2]
+    print("    \(found.count) pulses of \(Int(width)) µs, each \(Int(period)) µs")
+    #expect(abs(width - microseconds) <= 60, sourceLocation: sourceLocation)
+    #expect(abs(period - 20_000) <= 200, sourceLocation: sourceLocation)
+  }
+}
