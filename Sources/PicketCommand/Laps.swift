@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import Desk
 import Geofence
 import Notation
 import Picket

@@ -89,7 +89,7 @@ extension Account {
   }
 
   /// Whether there are fixes around a time.
-  private func covers(_ time: Timestamp) -> Bool {
+  func covers(_ time: Timestamp) -> Bool {
     guard let times, times.first <= time, time <= times.last, let offset = offset(of: time) else {
       return false
     }

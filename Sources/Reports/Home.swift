@@ -66,6 +66,7 @@ package struct Home: Sendable {
     return Event(
       sequence: event.sequence, kind: event.kind, region: event.region, time: event.time,
       crossed: event.crossed, detected: event.detected, coordinate: event.coordinate,
-      eph: event.eph, depth: event.depth, blind: event.blind, isScheduled: event.isScheduled)
+      eph: event.eph, depth: event.depth, blind: event.blind, isScheduled: event.isScheduled,
+      side: event.side)
   }
 }

@@ -62,6 +62,9 @@ package struct JournalPage {
       page.parts.append(MapPart.plain(map))
     }
     if let times = timelines(&notes) { page.parts.append(times) }
+    if let laps = LapTable.html(laps, in: zone, most: Self.mostTimelines * 10) {
+      page.parts.append(Page.section("laps", "Laps", laps))
+    }
     page.parts.append(Page.section("events", "Journal", table(&notes)))
     notes.append(zone.note(on: story.span))
     page.parts.append("<footer><ul>\(notes.map { "<li>\($0)</li>" }.joined())</ul></footer>")
@@ -83,6 +86,17 @@ package struct JournalPage {
     let blind = story.blind.reduce(0) { $0 + $1.from.duration(to: $1.to).inSeconds }
     facts.append(("blind", blind > 0 ? blind.spanText : ""))
     return Page.facts(facts)
+  }
+
+  /// The laps of the gates, and of the regions of a course.
+  private var laps: [LapTimes] {
+    let stations = Station.all(of: regions, done: [:]).map(\.region)
+    let gates = story.events.filter { $0.kind == .cross }.map(\.region)
+    return Set(stations + gates).sorted().prefix(Self.mostTimelines).map { region in
+      var laps = LapTimes(region: region)
+      for record in story.records { laps.add(record) }
+      return laps
+    }
   }
 
   // MARK: Timelines

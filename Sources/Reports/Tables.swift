@@ -112,8 +112,7 @@ enum MarkTable {
         "\($0.latitude.text(decimals: 6)), \($0.longitude.text(decimals: 6))"
       }
       table.add([
-        mark.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))\(zone.utcBeside($0))" }
-          ?? "not known",
+        mark.time.map(zone.dayAndTime) ?? "not known",
         mark.text.isEmpty ? "(no text)" : Markup.name(mark.text), place ?? "",
       ])
     }
@@ -128,7 +127,7 @@ enum ReminderTable {
     var table = PageTable(["time", "reminder"])
     for reminder in reminders.prefix(1000) {
       table.add([
-        "\(zone.day(reminder.time)) \(zone.timeOfDay(reminder.time))\(zone.utcBeside(reminder.time))",
+        zone.dayAndTime(reminder.time),
         Markup.name(reminder.words),
       ])
     }

@@ -8,6 +8,7 @@ internal import System
 /// The page about a walk.
 package struct WalkPage {
   private let account: Account
+  private let course: CourseTable
   private let thresholds: [String: (entry: Thresholds, exit: Thresholds)]
   private let kept: Thinning
   private let comparison: Comparison?
@@ -37,6 +38,7 @@ package struct WalkPage {
     self.ground = ground
     self.account = account
     self.comparison = comparison
+    course = CourseTable(account, monitor: monitor)
     kept = Thinning(account.moments, most: Self.mostFixes)
     var thresholds: [String: (entry: Thresholds, exit: Thresholds)] = [:]
     for index in Self.shown(account).prefix(Self.mostTimelines) {
@@ -70,6 +72,7 @@ package struct WalkPage {
     page.parts.append(
       StagePart.html(
         map: drawn, events: events, times: account.moments.isEmpty ? "" : timelines(&notes)))
+    page.parts += course.sections(most: Self.mostRows)
     if !account.marks.isEmpty {
       page.parts.append(
         Page.section("marks", "Marks", MarkTable.html(account.marks, in: account.zone)))

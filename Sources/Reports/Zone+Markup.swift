@@ -6,4 +6,9 @@ extension Zone {
   func utcBeside(_ time: Timestamp) -> String {
     offset(time) == 0 ? "" : " <small>\(Zone.utc.timeOfDay(time))Z</small>"
   }
+
+  /// The day and the time, as markup, with the time in UTC beside it.
+  func dayAndTime(_ time: Timestamp) -> String {
+    "\(day(time)) \(timeOfDay(time))\(utcBeside(time))"
+  }
 }

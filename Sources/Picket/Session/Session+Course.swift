@@ -18,19 +18,18 @@ extension Session {
         return line
       }
     }
-    let stations = CourseOrder.stations(of: Array(monitor.regions.values))
-    let done = monitor.course
+    let stations = Station.all(of: monitor.regions.values, done: monitor.course)
     return .fields {
       var line = JSONLine()
       line.add(
         "stations",
         stations.map { station in
           var line = JSONLine()
-          line.add("region", station.id)
-          line.add("after", station.order.after)
-          if station.order.isOnce { line.add("once", true) }
-          line.add("done", done[station.id]?.rfc3339)
-          if let after = station.order.after, done[after] == nil { line.add("asleep", true) }
+          line.add("region", station.region)
+          line.add("after", station.after)
+          if station.isOnce { line.add("once", true) }
+          line.add("done", station.done?.rfc3339)
+          if station.isAsleep { line.add("asleep", true) }
           return line
         }, .regions)
       return line
@@ -75,28 +74,5 @@ extension Session {
       lines.append("its limit of speed is not judged: the receiver reports no speed (Doppler)")
     }
     return lines
-  }
-}
-
-/// The order of the regions of a course.
-enum CourseOrder {
-  /// The regions of a course, each after the one that comes before it.
-  static func stations(of regions: [Region]) -> [Region] {
-    let sorted = regions.sorted { $0.id < $1.id }
-    let firsts = Set(sorted.compactMap(\.order.after))
-    let stations = sorted.filter {
-      $0.order.after != nil || $0.order.isOnce || firsts.contains($0.id)
-    }
-    let named = Set(stations.map(\.id))
-    let next = Dictionary(grouping: stations) { $0.order.after ?? "" }
-    var ordered: [Region] = []
-    var open =
-      stations.filter { $0.order.after.map { !named.contains($0) } ?? true }
-      .reversed() as [Region]
-    while let station = open.popLast() {
-      ordered.append(station)
-      open += (next[station.id] ?? []).reversed()
-    }
-    return ordered
   }
 }

@@ -1,4 +1,3 @@
-@testable import Desk
 import Geofence
 @testable import Notation
 @testable import Records

@@ -1,6 +1,6 @@
 package import Geofence
 internal import Notation
-package import Records
+internal import System
 
 /// The crossings of one region in one direction, and the times between them.
 package struct LapTimes {
@@ -23,16 +23,20 @@ package struct LapTimes {
     /// The seconds since the crossing before; `nil` for the first one.
     package let seconds: Double?
 
+    /// Its name, such as "lap 2"; "start" for the first crossing.
+    package var name: String { seconds == nil ? "start" : "lap \(number)" }
+
+    /// Its length as minutes, seconds and tenths, with hours if there are any; `nil` for the start.
+    package var length: String? { seconds.map(Self.clock) }
+
     /// The lap as a line for a person.
     ///
     /// - Parameter best: The seconds of the fastest lap.
     package func text(best: Double?) -> String {
       let late = end.isLate ? "  (passed unseen; the time is that of the event)" : ""
-      guard let seconds else { return "start   \(end.time.local)\(late)" }
-      let mark = seconds == best ? "  best" : ""
-      let name = "lap \(number)"
-      return name + String(repeating: " ", count: max(1, 8 - name.count))
-        + "\(end.time.local)  \(Self.clock(seconds))\(mark)\(late)"
+      let start = name + String(repeating: " ", count: max(1, 8 - name.count)) + end.time.local
+      guard let length else { return start + late }
+      return "\(start)  \(length)\(seconds == best ? "  best" : "")\(late)"
     }
 
     /// The lap as a line of JSON.
@@ -46,7 +50,6 @@ package struct LapTimes {
       return line.text
     }
 
-    /// Minutes, seconds and tenths, with hours if there are any.
     private static func clock(_ seconds: Double) -> String {
       let tenths = Int((seconds * 10).rounded())
       let (hours, minutes) = (tenths / 36_000, tenths / 600 % 60)
@@ -56,9 +59,13 @@ package struct LapTimes {
     }
   }
 
-  private let region: String
+  /// The identifier of the region.
+  package let region: String
+
   private let since: Timestamp?
-  private var side: String?
+
+  /// The side to which the crossings of a gate lead; `nil` before the first one, and in a region.
+  package private(set) var side: String?
 
   /// The crossings, the oldest first.
   package private(set) var passages: [Passage] = []
@@ -76,18 +83,31 @@ package struct LapTimes {
   package mutating func add(_ record: JournalRecord) {
     guard record.region == region, let event = RecordedEvent(record.fields), !event.isScheduled
     else { return }
-    switch event.kind {
+    add(
+      event.kind, side: record.fields["side"]?.string,
+      Passage(
+        sequence: event.sequence, time: event.crossed ?? event.time, isLate: event.crossed == nil))
+  }
+
+  /// Adds an event.
+  package mutating func add(_ event: Event) {
+    guard event.region == region, !event.isScheduled else { return }
+    add(
+      event.kind, side: event.side?.rawValue,
+      Passage(
+        sequence: event.sequence, time: event.crossed ?? event.time, isLate: event.crossed == nil))
+  }
+
+  private mutating func add(_ kind: Event.Kind, side came: String?, _ passage: Passage) {
+    switch kind {
     case .enter: break
     case .cross:
-      let came = record.fields["side"]?.string
       side = side ?? came
       guard came == side else { return }
     default: return
     }
-    let crossed = record.fields["crossed"]?.timestamp
-    let time = crossed ?? event.time
-    guard since.map({ time >= $0 }) ?? true else { return }
-    passages.append(Passage(sequence: event.sequence, time: time, isLate: crossed == nil))
+    guard since.map({ passage.time >= $0 }) ?? true else { return }
+    passages.append(passage)
   }
 
   /// The laps, the first of which is the first crossing.
