@@ -30,16 +30,14 @@ extension VirtualBoard {
       try gpsd.accept(from: picket)
     }
 
-    /// Reports epochs at the pace of the ride; returns the time of the last report in milliseconds.
-    @discardableResult
-    private func ride(_ epochs: some Sequence<Epoch>) -> Double {
+    /// Reports epochs at the pace of the ride.
+    private func ride(_ epochs: some Sequence<Epoch>) {
       var due = LineRecorder.now
       for epoch in epochs {
         while LineRecorder.now < due { usleep(1000) }
         gpsd.report(epoch)
         due += 1000 / Self.speed
       }
-      return due - 1000 / Self.speed
     }
 
     /// The edge with which the signal of the entry begins, once it has ended.
@@ -53,7 +51,9 @@ extension VirtualBoard {
     @Test func tempoRisesUntilTheEntrySounds() throws {
       let recorder = LineRecorder(chip["BUZZER"])
       // One second and 5 m past the border, the entry is reported.
-      let reported = ride(Epoch.ride[..<22])
+      ride(Epoch.ride[..<22])
+      eventually("the entry") { picket.events == ["enter ring"] }
+      let reported = LineRecorder.now
       // The pauses of the cue are as long.
       eventually("the entry has sounded") { Self.entry(in: recorder.edges) != nil }
       let edges = recorder.edges

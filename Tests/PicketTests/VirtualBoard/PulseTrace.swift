@@ -4,11 +4,12 @@ import Testing
 /// The pulses of a servo on its line, from the kernel's trace of each change with its time.
 ///
 /// While the host has no processor for the board, the kernel is late with an edge and then makes up for
-/// it, so a pulse may be longer or shorter than it is set: the median of many pulses counts.
+/// it, so a pulse may be longer or shorter than it is set. Only pulses count that begin in time, as the
+/// ones before and after them do, and of these the median.
 final class PulseTrace {
   private let trace = LineTrace()
 
-  /// The microseconds of each whole pulse, and from its rise to the next one.
+  /// The microseconds of each whole pulse that began in time, and from its rise to the next one.
   private var pulses: [(width: Double, period: Double)] {
     var rises: [(start: Double, end: Double?)] = []
     for edge in trace.edges {
@@ -18,8 +19,10 @@ final class PulseTrace {
         rises[rises.count - 1].end = edge.seconds
       }
     }
-    return zip(rises, rises.dropFirst()).compactMap { pulse, next in
-      pulse.end.map { (1e6 * ($0 - pulse.start), 1e6 * (next.start - pulse.start)) }
+    let periods = zip(rises, rises.dropFirst()).map { 1e6 * ($1.start - $0.start) }
+    return periods.indices.dropFirst().compactMap { index in
+      guard periods[(index - 1)...index].allSatisfy({ abs($0 - 20_000) <= 150 }) else { return nil }
+      return rises[index].end.map { (1e6 * ($0 - rises[index].start), periods[index]) }
     }
   }
 
@@ -27,7 +30,7 @@ final class PulseTrace {
   func expect(_ microseconds: Double, sourceLocation: SourceLocation = #_sourceLocation) {
     trace.forget()
     var found: [(width: Double, period: Double)] = []
-    eventually("there are pulses", sourceLocation: sourceLocation) {
+    eventually("there are 40 pulses in time", sourceLocation: sourceLocation) {
       found = pulses
       return found.count >= 40
     }
