@@ -42,8 +42,10 @@ final class ToneTrace {
   func record(_ play: () throws -> Void) rethrows {
     for _ in 1...5 {
       forget()
+      // Its thread has the highest priority: what delays it by 15 ms delays a tone, too.
+      let clock = LineRecorder()
       try play()
-      guard stoodStill else { return }
+      guard stoodStill || clock.slowest > 15 else { return }
       print("    the board stood still")
     }
   }
