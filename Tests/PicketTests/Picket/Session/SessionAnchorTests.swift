@@ -27,6 +27,15 @@ struct SessionAnchorTests {
     }
   }
 
+  /// Drags to the east at 1 m/s for some seconds.
+  private func drag(_ ride: SessionRide, _ seconds: Range<Int>, from east: Double) {
+    for second in seconds {
+      let place = east + Double(second - seconds.lowerBound)
+      ride.receive(Epoch(second: Double(second), east: place, speed: 1).report(device: "/dev/a"))
+      ride.pass(1)
+    }
+  }
+
   @Test func anchorIsDroppedAndLifted() throws {
     let ride = Self.ride()
     stand(ride, 0..<20, east: 0)
@@ -64,12 +73,7 @@ struct SessionAnchorTests {
     #expect(ride.session.monitor.state(of: "anchor") == .inside)
     ride.pass(100)
     _ = ride.performed()
-    for second in 120..<180 {
-      ride.receive(
-        Epoch(second: Double(second), east: Double(second - 20), speed: 1)
-          .report(device: "/dev/a"))
-      ride.pass(1)
-    }
+    drag(ride, 120..<180, from: 100)
     #expect(ride.performed().contains("event exit anchor"))
     #expect(ride.session.alarms.areOn)
   }
@@ -80,12 +84,7 @@ struct SessionAnchorTests {
     _ = try ride.fields(#"{"do":"drop","radius":30}"#)
     stand(ride, 20..<30, east: 0)
     _ = ride.performed()
-    for second in 30..<90 {
-      ride.receive(
-        Epoch(second: Double(second), east: Double(second - 30), speed: 1)
-          .report(device: "/dev/a"))
-      ride.pass(1)
-    }
+    drag(ride, 30..<90, from: 0)
     let performed = ride.performed()
     #expect(performed.contains("event exit anchor"))
     #expect(performed.contains("repeat exit"))
