@@ -23,9 +23,9 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "area.js", "back.css", "back.html", "back.js", "board.js", "border.js", "card.js", "de.js",
-  "depths.js", "draw.css", "draw.js", "es.js", "events.js", "exchange.js", "feet.js", "first.js",
-  "flat.js", "form.js", "fr.js", "framing.js", "ground.css", "ground.js", "handles.js",
+  "area.js", "back.css", "back.html", "back.js", "bands.js", "board.js", "border.js", "card.js",
+  "de.js", "depths.js", "draw.css", "draw.js", "es.js", "events.js", "exchange.js", "feet.js",
+  "first.js", "flat.js", "form.js", "fr.js", "framing.js", "ground.css", "ground.js", "handles.js",
   "headline.js", "hints.js", "labels.js", "live.css", "live.js", "map.js", "names.js", "nearing.js",
   "orders.js", "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js",
   "places.js", "pointing.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js",

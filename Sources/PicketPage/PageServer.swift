@@ -14,6 +14,7 @@ final class PageServer: Sendable {
   private let feed: ControllerFeed
   private let desk: ControllerDesk
   private let exchange: ExchangeDesk
+  private let outlines: OutlineDesk
   private let map: PageMap
   private let devices: DeviceFile
   private let language: PageLanguage?
@@ -43,6 +44,7 @@ final class PageServer: Sendable {
     let requests = ControllerRequests(path: configuration.socketPath, on: queue)
     desk = ControllerDesk(requests)
     exchange = ExchangeDesk(requests, on: queue)
+    outlines = OutlineDesk(requests, on: queue)
     map = PageMap(path: configuration.map, folder: configuration.directory)
     devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
@@ -191,6 +193,7 @@ extension PageServer: WebHandler {
       }
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
+    case .outlines: return .read { [self] _, reply in outlines.answer(reply) }
     case .regionsFile:
       return .read { [self] _, reply in exchange.export(head.arguments, reply) }
     case .file(.regions):

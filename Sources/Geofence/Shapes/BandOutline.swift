@@ -28,7 +28,7 @@ struct BandOutline {
   }
 
   /// Follows the border of a band.
-  init(_ band: Band) {
+  init(_ band: Band, _ precision: OutlinePrecision = .file) {
     self.band = band
     let ball = band.ball
     // A shape around the whole earth has no middle.
@@ -39,7 +39,7 @@ struct BandOutline {
     let half = 1.01 * max(ball.radius, 1) / (1 - share * share).squareRoot()
     let levels = Self.levels(half: half, offset: abs(band.offset))
     cell = 2 * half / Double(1 << levels)
-    tolerance = max(Self.finest, half * Self.relative)
+    tolerance = max(precision.metres, half * precision.share)
     let size = Int32(1) << Int32(levels)
     divide(Grid(x: -size / 2, y: -size / 2), size)
     join()
@@ -205,10 +205,30 @@ struct BandOutline {
     let corners = ring.dropLast().map { Ellipsoid.coordinate(plane.moved(by: $0).origin) }
     return corners + corners.prefix(1)
   }
+}
 
-  /// The least tolerance in metres, and the part of the size of a band that counts for large ones.
-  private static let finest = 0.02
-  private static let relative = 2e-6
+/// The greatest distance between the outline of a band and its border.
+package enum OutlinePrecision: Sendable {
+  /// Some centimetres, or 2 mm for each kilometre of the band's size: for files.
+  case file
+  /// 0.1 m, or 5 cm for each kilometre of the band's size: for drawings on a small screen.
+  case screen
+
+  /// The distance in metres for small bands.
+  var metres: Double {
+    switch self {
+    case .file: 0.02
+    case .screen: 0.1
+    }
+  }
+
+  /// The part of half the size of a band, which counts for large ones.
+  var share: Double {
+    switch self {
+    case .file: 2e-6
+    case .screen: 1e-4
+    }
+  }
 }
 
 extension Band {
@@ -218,11 +238,14 @@ extension Band {
     return outline.rings.map(outline.positions)
   }
 
-  /// The polygon of the border, right to some centimetres, or to 2 mm for each kilometre of its size.
+  /// The polygon of the border, as precise as for files.
+  package var outline: Polygon? { outline(.file) }
+
+  /// The polygon of the border.
   ///
-  /// It is computed each time it is read, which takes milliseconds to seconds.
-  package var outline: Polygon? {
-    let outline = BandOutline(self)
+  /// It is computed each time, which takes milliseconds to seconds.
+  package func outline(_ precision: OutlinePrecision) -> Polygon? {
+    let outline = BandOutline(self, precision)
     let rings = outline.rings.map { (ring: $0, area: Self.area(of: $0)) }
     var parts = rings.filter { $0.area > 0 }.sorted { $0.area < $1.area }.map {
       (outer: $0.ring, rings: [outline.positions(of: $0.ring)])

@@ -11,6 +11,8 @@ enum Route: Hashable, Sendable {
   case order(Order)
   case map
   case tile(TileID)
+  /// The borders of the bands, for the map.
+  case outlines
   /// The regions as a file for another program.
   case regionsFile
   case file(File)
@@ -63,8 +65,8 @@ enum Route: Hashable, Sendable {
   var methods: [String] {
     switch self {
     case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
-    // Each starts a program.
-    case .past, .regionsFile: ["GET"]
+    // Each starts a program, or takes a second of a small board.
+    case .past, .regionsFile, .outlines: ["GET"]
     case .order, .file, .name, .pair: ["POST"]
     }
   }
@@ -73,7 +75,8 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .back, .events, .question, .order, .past, .map, .tile, .regionsFile, .file, .name:
+    case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines, .regionsFile,
+      .file, .name:
       false
     }
   }
@@ -109,7 +112,7 @@ enum Route: Hashable, Sendable {
   private static let all: [String: Route] = {
     var all: [String: Route] = [
       "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair, "/api/map": .map,
-      "/regions": .regionsFile, "/api/name": .name,
+      "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }

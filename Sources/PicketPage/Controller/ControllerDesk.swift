@@ -9,7 +9,7 @@ struct ControllerDesk {
   private let requests: ControllerRequests
 
   // A phone draws some thousand borders; the file of 10,000 polygons has 24 MB.
-  private static let longestRegions = 1 << 20
+  static let longestRegions = 1 << 20
 
   init(_ requests: ControllerRequests) {
     self.requests = requests

@@ -49,6 +49,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case spanish = "es.js"
   case german = "de.js"
   case area = "area.js"
+  case bands = "bands.js"
   case board = "board.js"
   case places = "places.js"
   case groundStyle = "ground.css"
@@ -113,6 +114,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .feet: PackageResources.feet_js
     case .spanish: PackageResources.es_js
     case .german: PackageResources.de_js
+    case .bands: PackageResources.bands_js
     case .area: PackageResources.area_js
     case .board: PackageResources.board_js
     case .places: PackageResources.places_js

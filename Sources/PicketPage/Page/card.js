@@ -22,8 +22,15 @@ const hours = (own) => {
   return [own.active ?? say("always"), end].filter(Boolean).join(", ");
 };
 
-const size = ({ type }, own) => type === "Point" ? say("circle, {metres} around its middle", { metres: metres(own.radius ?? 0) })
-  : type.endsWith("LineString") ? say("corridor, {metres} wide", { metres: metres(own.width ?? 0) }) : say("drawn along its border");
+const size = ({ geometry, properties: own = {} }) => {
+  if (own.border !== undefined) {
+    const values = { metres: metres(Number(own.offset) || 0), name: String(own.border) };
+    return own.offset < 0 ? say("{metres} inside the border of {name}", values) : say("{metres} outside the border of {name}", values);
+  }
+  const type = geometry?.type ?? "";
+  return type === "Point" ? say("circle, {metres} around its middle", { metres: metres(own.radius ?? 0) })
+    : type.endsWith("LineString") ? say("corridor, {metres} wide", { metres: metres(own.width ?? 0) }) : say("drawn along its border");
+};
 
 /** The middle of all places of a shape. */
 const middle = (coordinates) => {
@@ -54,16 +61,17 @@ export class RegionCard {
       element.addEventListener("click", act);
       return element;
     };
-    const [longitude, latitude] = middle(feature.geometry.coordinates);
-    const place = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+    // A band has no place until the board has drawn it.
+    const [longitude, latitude] = feature.geometry ? middle(feature.geometry.coordinates) : [];
+    const place = feature.geometry ? `${latitude.toFixed(6)},${longitude.toFixed(6)}` : null;
     this.#section.replaceChildren(
       make("h2", {}, id), part("state", make("p", { class: "state" })), part("missing", make("p", { class: "missing" })),
       ...(own.note ? [make("p", {}, own.note)] : []),
       make("dl", {}, ...fact(say("today"), "", "today"), ...fact(say("reports"), isPaused ? say("paused: not watched until it is watched again") : reports(own)),
-        ...fact(say("hours"), hours(own)), ...fact(say("shape"), size(feature.geometry, own))),
+        ...fact(say("hours"), hours(own)), ...fact(say("shape"), size(feature))),
       make("p", { class: "buttons" },
         button(say("why no beep?"), () => this.#act.why(id), { "data-card": "why" }),
-        make("a", { class: "button", href: `geo:${place}?q=${place}(${encodeURIComponent(id)})` }, say("navigate to it")),
+        ...(place ? [make("a", { class: "button", href: `geo:${place}?q=${place}(${encodeURIComponent(id)})` }, say("navigate to it"))] : []),
         ...(canChange ? [button(say("change"), () => this.#act.change(id), { "data-card": "change" }),
           button(isPaused ? say("watch it again") : say("pause it"), () => this.#act.pause(id, !isPaused), { "data-card": "pause" }),
           button(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),

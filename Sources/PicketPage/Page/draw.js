@@ -1,9 +1,10 @@
 /** Draws, changes and removes regions; the board checks and writes them. */
 
+import { isBand } from "/bands.js";
 import { Feet } from "/feet.js";
 import { RegionForm } from "/form.js";
 import { Handles } from "/handles.js";
-import { hints, parts, whole } from "/hints.js";
+import { follows, hints, parts, whole } from "/hints.js";
 import { makePanel } from "/panel.js";
 import { Pointing } from "/pointing.js";
 import { Saving } from "/saving.js";
@@ -87,12 +88,13 @@ export class Drawing {
 
   #begin(draft, original) {
     this.#sketch = new Sketch(draft, original, this.#base);
-    this.#map.hide(original ? idOf(original) : null);
+    // The border of a band is drawn by the board, also while it is changed.
+    this.#map.hide(original && draft.kind !== "band" ? idOf(original) : null);
     this.#map.hold(true);
     this.#sheet.show("draw");
     this.#form.clear();
     this.#form.show(draft);
-    this.#panel.showText(!original ? hints[draft.kind] : draft.kind === "kept" ? parts : whole);
+    this.#panel.showText(!original ? hints[draft.kind] : { band: follows, kept: parts }[draft.kind] ?? whole);
     this.#show();
   }
 
@@ -101,7 +103,7 @@ export class Drawing {
     if (!this.#isAllowed) return;
     const feature = this.#find(id);
     if (this.#fleet.has(id)) return this.#panel.showText(say("{id} is a region of the fleet, which cannot be changed here", { id }), true);
-    if (!feature?.geometry) return this.#panel.showText(say("{id} is not among the regions any more", { id }), true);
+    if (!feature?.geometry && !(feature && isBand(feature))) return this.#panel.showText(say("{id} is not among the regions any more", { id }), true);
     // The sheet makes the map smaller.
     this.#sheet.show("draw");
     this.#map.frame(id);

@@ -14,7 +14,7 @@ const all = ["id", "size", ...texts, ...numbers];
 const ranges = { dwell: [0, 31_536_000], approach: [2, 120], remind: [5, 86_400] };
 
 const problemOf = (field, kind) => {
-  if (field === "radius" || field === "width") return "size";
+  if (["radius", "width", "offset"].includes(field)) return "size";
   if (field === "remindSide" || field === "remindAtMost") return "remind";
   if (field === "approachFrom" || field === "approachLongest") return "approach";
   return all.includes(field) && (field !== "size" || kind !== "kept") ? field : null;
@@ -100,7 +100,7 @@ export class RegionForm {
     this.#field("id").value = draft.id;
     const size = this.#field("size");
     size.value = draft.size ?? "";
-    const word = { circle: say("radius, metres"), corridor: say("width, metres") }[draft.kind];
+    const word = { circle: say("radius, metres"), corridor: say("width, metres"), band: say("metres outside of the other border; inside it with a minus") }[draft.kind];
     size.closest("label").hidden = !word;
     this.#problem("size").hidden = !word;
     size.closest("label").firstElementChild.textContent = word ?? "";
@@ -113,7 +113,7 @@ export class RegionForm {
   read(draft) {
     const value = (text) => text.trim() === "" || Number.isNaN(Number(text)) ? text.trim() : Number(text);
     draft.id = this.#field("id").value.trim();
-    if (draft.kind === "circle" || draft.kind === "corridor") draft.size = value(this.#field("size").value);
+    if (["circle", "corridor", "band"].includes(draft.kind)) draft.size = value(this.#field("size").value);
     for (const [name, property] of Object.entries(boxes)) {
       const isOn = this.#field(name).checked;
       // Only a changed value is set; the others stay as they are in the file.
@@ -141,7 +141,7 @@ export class RegionForm {
   report({ field, problem, remedy }, kind) {
     const name = problemOf(field, kind);
     if (!name) return false;
-    const words = name === field || name === "size" ? mistake(name, this.#field(name).value.trim()) : null;
+    const words = name === field || (name === "size" && kind !== "band") ? mistake(name, this.#field(name).value.trim()) : null;
     this.#problem(name).textContent = words ?? [problem, remedy].filter(Boolean).join("; ");
     this.#field(name).setAttribute("aria-invalid", "true");
     const more = this.#field(name).closest("details");

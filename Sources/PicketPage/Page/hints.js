@@ -10,3 +10,4 @@ export const hints = {
 };
 export const whole = say("Drag the handles; then give it a name and save.");
 export const parts = say("This shape has several parts: here its properties can be changed, and the whole can be moved.");
+export const follows = say("Its border follows that of another region: here its distance and its other properties can be changed.");

@@ -1,3 +1,4 @@
+import { Bands } from "/bands.js";
 import { RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
 import { eventWords, Events } from "/events.js";
@@ -28,6 +29,7 @@ const nearing = new Nearing();
 const events = new Events(byId("events"), (line, isLast) => explain(line, isLast));
 const why = new Why(byId("why"), (id) => openRegion(id));
 const list = new RegionList(byId("regions"), byId("search"), (id) => openRegion(id));
+const bands = new Bands();
 const levels = new Map();
 let features = [];
 let fleet = new Set();
@@ -102,7 +104,7 @@ const showAll = () => {
 
 const openRegion = (id) => {
   const feature = features.find((one) => idOf(one) === id);
-  if (!feature?.geometry?.coordinates) return;
+  if (!feature) return;
   card.show(id, feature, mayChange && abilities.writable !== false && !fleet.has(id));
   sheet.show("card");
   map.choose(id);
@@ -190,9 +192,16 @@ const fetchRegions = async () => {
   if (!own?.ok) return;
   const mine = (await own.json()).features ?? [];
   const theirs = others?.ok ? (await others.json()).features ?? [] : [];
-  [features, fleet] = [[...mine, ...theirs], new Set(theirs.map(idOf))];
-  map.show(features);
+  fleet = new Set(theirs.map(idOf));
   drawing.load(mine, own.headers.get("ETag")?.replaceAll('"', "") ?? "", theirs);
+  const all = [...mine, ...theirs];
+  showFeatures(all);
+  bands.load(all).then((isNew) => { if (isNew) showFeatures(all); });
+};
+
+const showFeatures = (all) => {
+  features = bands.fill(all);
+  map.show(features);
   showRegions();
 };
 

@@ -16,7 +16,7 @@ const differences = (theirs, mine) => {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const words = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
     .map((name) => `${name} ${one[name] === undefined ? say("not set") : JSON.stringify(one[name])}`);
-  if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push(say("the shape, dashed on the map"));
+  if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry?.coordinates)) words.push(say("the shape, dashed on the map"));
   return words.length ? say("Theirs of {id} has {words}.", { id: mine.id, words: words.join(", ") }) : say("Theirs of {id} is the same as yours.", mine);
 };
 

@@ -1,4 +1,4 @@
-/** The shape of one region while it is drawn: a circle, a polygon, a corridor, or a kept geometry. */
+/** The shape of one region while it is drawn: a circle, a polygon, a corridor, a band around another region, or a kept geometry. */
 
 const metresPerDegree = 111_320;
 const round = (degrees) => Number(degrees.toFixed(7));
@@ -42,6 +42,7 @@ export const simplified = (path, tolerance) => {
 
 /** The kind and the points of a feature, for drawing; kept is a geometry of several parts. */
 const parts = ({ geometry, properties }) => {
+  if (!geometry) return { kind: "band", points: [], size: properties?.offset };
   const places = geometry.coordinates;
   const plain = (place) => place.slice(0, 2);
   switch (geometry.type) {
@@ -83,6 +84,7 @@ const geometry = (draft) => {
   case "circle": return { type: "Point", coordinates: draft.points[0] };
   case "corridor": return { type: "LineString", coordinates: draft.points };
   case "polygon": return { type: "Polygon", coordinates: [[...draft.points, draft.points[0]]] };
+  case "band": return null;
   default: return draft.kept;
   }
 };
@@ -93,8 +95,9 @@ export const featureOf = (draft, original) => {
   delete properties.id;
   if (draft.kind === "circle") properties.radius = draft.size;
   if (draft.kind === "corridor") properties.width = draft.size;
+  if (draft.kind === "band") properties.offset = draft.size;
   return { ...original, type: "Feature", id: draft.id, properties, geometry: geometry(draft) };
 };
 
 /** The fewest points that make a shape. */
-export const fewest = { circle: 1, corridor: 2, polygon: 3, kept: 0 };
+export const fewest = { circle: 1, corridor: 2, polygon: 3, band: 0, kept: 0 };

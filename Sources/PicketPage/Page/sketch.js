@@ -43,7 +43,7 @@ export class Sketch {
   abilities(isWalking) {
     return {
       finish: this.hasCorners && this.isOpen && this.isWhole && !isWalking,
-      middle: this.isOpen && !isWalking, here: this.draft.kind !== "kept" && !isWalking,
+      middle: this.isOpen && !isWalking, here: !["band", "kept"].includes(this.draft.kind) && !isWalking,
       walk: this.hasCorners && (this.isOpen || isWalking), delete: this.canDelete,
       save: this.isWhole && !this.isOpen, remove: this.original !== null,
       undo: this.canUndo && !isWalking, redo: this.canRedo && !isWalking,

@@ -177,6 +177,28 @@ struct PageTests {
     #expect(fleet.body.contains(#""far""#))
   }
 
+  @Test func bandsHaveTheirBorders() throws {
+    let picket = try PicketProcess(
+      port: 1,
+      regions: """
+        {"type":"FeatureCollection","features":[{"type":"Feature","id":"ring","properties":
+        {"radius":30},"geometry":{"type":"Point","coordinates":[15,47]}},{"type":"Feature",
+        "id":"moat","properties":{"border":"ring","offset":20.5},"geometry":null}]}
+        """)
+    let page = try PageProcess(picket)
+    let answer = try PageTalk.ask(page, "GET", "/api/outlines")
+    #expect(answer.status == 200, "\(answer.body)")
+    let id = #""properties":{"id":"moat","radius":50.5}"#
+    let place = #""geometry":{"type":"Point","coordinates":[15, 47]}"#
+    #expect(answer.body.contains("\(id),\(place)"), "\(answer.body)")
+    // The file has the border's rule, and no drawing of it.
+    let file = try PageTalk.ask(page, "GET", "/api/regions").body
+    #expect(file == picket.text(of: "regions.geojson"))
+    #expect(try PageTalk.ask(page, "POST", "/api/outlines").status == 405)
+    let away = ["X-Forwarded-For": "192.168.4.20"]
+    #expect(try PageTalk.ask(page, "GET", "/api/outlines", away).status == 401)
+  }
+
   // MARK: Pairing
 
   @Test func pairedPhoneIsServedUntilRevoked() throws {
