@@ -137,6 +137,7 @@ def check(visit, pictures):
     follow(visit, middle)
     remove(visit)
     visit.expect(page.value(f"{EDIT}({json.dumps({'remove': ['far', 'moat', 'yard']})})"), "the bands are not removed")
+    page.until(f"{shape('yard')} === null", "the map without the yard")
     other = [one for one in page.said if "status of 409 " not in one]
     visit.expect(not other, f"the console has {other}")
     page.said.clear()

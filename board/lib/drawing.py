@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import time
 
 import accessible
@@ -136,8 +137,15 @@ class Drawer:
         self.page.call("Page.bringToFront")
 
     def save(self, name):
-        self.press("save")
-        self.until_says(f"saved: {name}")
+        """Saves; where the board takes no more changes for some seconds, once more after them."""
+        while True:
+            self.press("save")
+            said = f"saved: {name}", "try again in "
+            self.page.until(
+                f"{json.dumps(said)}.some((words) => document.querySelector('#draw-says').textContent.includes(words))", said[0])
+            if said[0] in self.says():
+                return
+            time.sleep(int(re.search(r"try again in (\d+) s", self.says())[1]))
 
 
 def metres(one, other):

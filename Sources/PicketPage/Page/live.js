@@ -32,6 +32,7 @@ const list = new RegionList(byId("regions"), byId("search"), (id) => openRegion(
 const bands = new Bands();
 const levels = new Map();
 let features = [];
+let newest = features;
 let fleet = new Set();
 let status = null;
 let fix = null;
@@ -195,8 +196,10 @@ const fetchRegions = async () => {
   fleet = new Set(theirs.map(idOf));
   drawing.load(mine, own.headers.get("ETag")?.replaceAll('"', "") ?? "", theirs);
   const all = [...mine, ...theirs];
+  newest = all;
   showFeatures(all);
-  bands.load(all).then((isNew) => { if (isNew) showFeatures(all); });
+  // The regions may have been changed again while the board drew these.
+  bands.load(all).then((isNew) => { if (isNew && newest === all) showFeatures(all); });
 };
 
 const showFeatures = (all) => {
