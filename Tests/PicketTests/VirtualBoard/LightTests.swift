@@ -115,7 +115,11 @@ extension VirtualBoard {
       }
       for epoch in Epoch.ride[5..<30] { gpsd.report(epoch) }
       eventually("the entry") { picket.events == ["enter ring"] }
-      #expect(chip["LAMP"].level == 0)
+      // The event may be shown a moment before the light is off.
+      eventually("it stays off, which is more than the pause of a blink") {
+        guard chip["LAMP"].level == 0, let last = recorder.edges.last else { return false }
+        return LineRecorder.now - last.milliseconds > 300
+      }
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
       eventually("it is on again") { chip["LAMP"].level == 1 }
       #expect(picket.end().status == 0)
