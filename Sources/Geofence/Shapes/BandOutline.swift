@@ -209,7 +209,7 @@ struct BandOutline {
 
 /// The greatest distance between the outline of a band and its border.
 package enum OutlinePrecision: Sendable {
-  /// Some centimetres, or 2 mm for each kilometre of the band's size: for files.
+  /// 2 mm, or 2 mm for each kilometre of the band's size: for files.
   case file
   /// 0.1 m, or 5 cm for each kilometre of the band's size: for drawings on a small screen.
   case screen
@@ -217,7 +217,7 @@ package enum OutlinePrecision: Sendable {
   /// The distance in metres for small bands.
   var metres: Double {
     switch self {
-    case .file: 0.02
+    case .file: 0.002
     case .screen: 0.1
     }
   }

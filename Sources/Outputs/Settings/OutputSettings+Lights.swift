@@ -2,29 +2,25 @@ internal import Notation
 
 extension OutputSettings {
   /// Reads the states that a light shows while no signal plays.
-  ///
-  /// - Parameter isKindValid: Whether the kind of the output is not a mistake itself.
-  func readUse(of output: inout Output, isKindValid: Bool, _ section: inout TOMLSection) {
+  func readUse(of output: inout Output, _ section: inout TOMLSection) {
     output.showsStatus = section.boolean("status") ?? false
     output.holdsInside = section.classes("inside")
     output.holdsOutside = section.classes("outside")
     for side in RegionSide.allCases { readPattern(of: side, for: &output, &section) }
     readDoubt(of: &output, &section)
-    if isKindValid {
-      section.refuse(
-        ["speeding", "on_delay", "off_delay", "at_end"], "and is a \(output.kind.rawValue)",
-        remedy: "give kind = \"relay\" if it switches something, or remove it")
-      section.refuse(
-        ["on_us", "off_us"], "and is a \(output.kind.rawValue)",
-        remedy: "give kind = \"servo\" if it is one, or remove it")
-    }
+    section.refuse(
+      ["speeding", "on_delay", "off_delay", "at_end"], "and is a \(output.kind.rawValue)",
+      remedy: "give kind = \"relay\" if it switches something, or remove it")
+    section.refuse(
+      ["on_us", "off_us"], "and is a \(output.kind.rawValue)",
+      remedy: "give kind = \"servo\" if it is one, or remove it")
     let title = section.title ?? output.name
     if output.kind == .light, section.has("pwm") {
       section.note(
         "kind", "\(title) is a light on a pwm, which makes tones",
         remedy: "give its line, or kind = \"buzzer\"")
     }
-    if output.kind == .buzzer, isKindValid {
+    if output.kind == .buzzer {
       let uses = [
         ("status", output.showsStatus), ("inside", output.holdsInside != .none),
         ("outside", output.holdsOutside != .none),

@@ -21,6 +21,12 @@ extension OutputSettings {
     }
   }
 
+  /// The keys for what an output does, of every kind.
+  private static let useKeys = [
+    "status", "inside", "outside", "inside_pattern", "outside_pattern", "unsure", "speeding",
+    "on_delay", "off_delay", "at_end", "on_us", "off_us",
+  ]
+
   private func output(
     _ name: String, _ section: inout TOMLSection, in tables: inout TOMLSection
   ) -> Output {
@@ -47,11 +53,13 @@ extension OutputSettings {
       tables.note(
         name, "\(title) has no line", remedy: "give line = \"GPIO17\", or chip and offset")
     }
-    let isKindValid = kind != nil || !section.has("kind")
-    if output.kind.isSwitch {
+    if kind == nil, section.has("kind") {
+      // Which of them it may have depends on its kind, which is a mistake.
+      Self.useKeys.forEach { section.accept($0) }
+    } else if output.kind.isSwitch {
       readSwitch(&output, &section)
     } else {
-      readUse(of: &output, isKindValid: isKindValid, &section)
+      readUse(of: &output, &section)
     }
     noteConflicts(of: output, title, in: &tables)
     return output
@@ -82,6 +90,8 @@ extension OutputSettings {
 
   /// Warns of outputs in the file that nothing makes active.
   func noteUnused(_ tables: inout TOMLSection) {
+    // A mistake in a table may be why its output seems to be unused.
+    guard !tables.problems.contains(where: { $0.severity == .error }) else { return }
     let used = Set(signals.values.flatMap(\.patterns.keys)).union(cue.patterns.keys)
     for output in list
     where !used.contains(output.name) && !output.showsStatus && !output.holds

@@ -42,20 +42,27 @@ package struct Anchor: Hashable, Sendable {
   /// The metres past the rode at which a boat that lies at its end is still at its anchor.
   package static let margin = 10.0
 
+  /// The metres past the circle that an alarm needs at least.
+  ///
+  /// The place of the anchor has the receiver's error of a few seconds: some nights a boat swings to
+  /// the circle itself, and meets other errors there for hours.
+  static let cushion = 6.0
+
   /// Its region: leaving it is an alarm until it is acknowledged.
   ///
   /// It is quiet: its alarm wakes a crew, and a swinging boat is near the border for whole nights.
   func region(_ settings: RegionSettings) -> Region? {
     guard let circle = Circle(center: center, radius: radius) else { return nil }
     return Region(
-      id: id, shape: .circle(circle), notifyOnEntry: false, cushion: settings.cushion,
-      linger: settings.linger, sense: .quiet, latches: true)
+      id: id, shape: .circle(circle), notifyOnEntry: false,
+      cushion: max(settings.cushion, Self.cushion), linger: settings.linger, sense: .quiet,
+      latches: true)
   }
 
   /// The smallest radius in metres that a receiver with this error can watch.
   ///
   /// A carrier in the middle is surely inside, and none of a thousand fixes is outside.
-  static func least(sigma: Double) -> Double { (6 + 3 * sigma).rounded(.up) }
+  static func least(sigma: Double) -> Double { (cushion + 3 * sigma).rounded(.up) }
 
   // MARK: JSON
 

@@ -12,11 +12,15 @@ extension Configuration {
     let droppable = [Anchor.usualID, outputs.button?.doubleDrops ?? Anchor.usualID]
     return outputs.list.flatMap { output in
       output.holders.flatMap { key, choice in
-        guard case .some(let ids, let classes) = choice else { return [Problem]() }
         let isSpeed = key == "speeding"
         let wrongs =
-          ids.subtracting(droppable).sorted().compactMap { known.wrong(id: $0, isSpeed: isSpeed) }
-          + classes.sorted().compactMap { known.wrong(class: $0, isSpeed: isSpeed) }
+          switch choice {
+          case .none: [(words: String, remedy: String)]()
+          case .any: isSpeed ? known.wrongAnyLimit() : []
+          case .some(let ids, let classes):
+            ids.subtracting(droppable).sorted().compactMap { known.wrong(id: $0, isSpeed: isSpeed) }
+              + classes.sorted().compactMap { known.wrong(class: $0, isSpeed: isSpeed) }
+          }
         return wrongs.map { words, remedy in
           Problem(
             file: file, wrong: "\(key) in [output.\(output.name)] names \(words)", remedy: remedy,
@@ -76,6 +80,12 @@ private struct Holders {
         ? ("\(name.quoted), a class without a limit of speed", Self.limit) : nil
     }
     return members.allSatisfy(\.isGate) ? ("\(name.quoted), a class of gates", Self.inner) : nil
+  }
+
+  /// The mistake of "any" limit of speed where there is none; none otherwise.
+  func wrongAnyLimit() -> [(words: String, remedy: String)] {
+    guard regions.values.allSatisfy({ $0.speedRule == nil }) else { return [] }
+    return [("\"any\", and no region has a limit of speed", "give one \"maxSpeed\": 30, in km/h")]
   }
 
   private static let limit = "give it \"maxSpeed\": 30, in km/h, or name another region"

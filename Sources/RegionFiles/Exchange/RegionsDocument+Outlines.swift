@@ -2,7 +2,8 @@ package import Geofence
 internal import Notation
 
 extension RegionsDocument {
-  /// The same file for other programs: each band has the outline of its border as its geometry.
+  /// The same file for other programs: each band has the outline of its border as its geometry, to
+  /// 2 mm up to a kilometre of size.
   ///
   /// - Parameter regions: The regions of the file.
   package func withOutlines(_ regions: [Region]) -> RegionsDocument {
@@ -13,7 +14,7 @@ extension RegionsDocument {
     for feature in features {
       guard let id = Self.identifier(of: feature), let shape = bands[id] else { continue }
       let geometry = GeoJSONGeometry(
-        shape, position: JSONSource.position, array: JSONSource.array)
+        shape, position: { .position($0, decimals: 9) }, array: JSONSource.array)
       var drawn = feature
       drawn["geometry"] = .geometry(geometry.type, geometry.coordinates)
       drawn["properties"]?["border"] = nil

@@ -19,8 +19,14 @@ extension JSONSource {
 
   /// A position with a precision of a centimetre.
   package static func position(_ coordinate: Coordinate) -> JSONSource {
+    position(coordinate, decimals: 7)
+  }
+
+  /// A position with some decimals of degrees.
+  static func position(_ coordinate: Coordinate, decimals: Int) -> JSONSource {
     .array([
-      .number(coordinate.longitude, decimals: 7), .number(coordinate.latitude, decimals: 7),
+      .number(coordinate.longitude, decimals: decimals),
+      .number(coordinate.latitude, decimals: decimals),
     ])
   }
 

@@ -72,6 +72,14 @@ struct WrongSwitchTests {
       #"picket.toml: warning: speeding in [output.x] names "zone", which has no limit of speed; give it "maxSpeed": 30, in km/h, or name another region"#
     ),
     (
+      "[output.x]\nline = 'GPIO5'\nkind = 'relay'\nunsure = 'off'\nspeeding = 'any'",
+      #"picket.toml: warning: speeding in [output.x] names "any", and no region has a limit of speed; give one "maxSpeed": 30, in km/h"#
+    ),
+    (
+      "[output.x]\nline = 'GPIO5'\nkind = 'relais'\nunsure = 'off'\ninside = 'zone'\non_delay = 3",
+      #"picket.toml:5:1: kind in [output.x] is "relais"; give "buzzer", "light", "relay" or "servo""#
+    ),
+    (
       "[output.x]\nline = 'GPIO5'\nkind = 'relay'\nunsure = 'off'\ninside = 'zone'\nunsur = 'on'",
       #"picket.toml:8:1: unknown key 'unsur' in [output.x]; did you mean 'unsure'?"#
     ),

@@ -91,6 +91,21 @@ struct SessionAnchorTests {
     #expect(ride.session.alarms.areOn)
   }
 
+  /// The boat comes 5 m past the circle, steadily and back.
+  @Test func swingingALittlePastTheCircleIsNoAlarm() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop","radius":30}"#)
+    drag(ride, 20..<56, from: 0)
+    for second in 56..<86 {
+      let place = 35 - Double(second - 55)
+      ride.receive(
+        Epoch(second: Double(second), east: place, speed: 1, track: 270).report(device: "/dev/a"))
+      ride.pass(1)
+    }
+    #expect(!ride.performed().contains("event exit anchor"))
+  }
+
   @Test func stateArmsTheAnchorAgain() throws {
     let ride = Self.ride()
     stand(ride, 0..<20, east: 0)
