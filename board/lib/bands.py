@@ -106,10 +106,7 @@ def remove(visit):
     """A band is removed from its card."""
     drawer = Drawer(visit)
     drawer.choose("core")
-    drawer.press("remove")
-    drawer.answer("remove")
-    drawer.answer("really remove")
-    drawer.until_says("removed: core")
+    drawer.remove("core")
     visit.expect("core" not in drawer.features(), "core is still there")
     visit.page.until(f"{shape('core')} === null", "the map without core")
 

@@ -137,15 +137,32 @@ class Drawer:
         self.page.call("Page.bringToFront")
 
     def save(self, name):
-        """Saves; where the board takes no more changes for some seconds, once more after them."""
-        while True:
-            self.press("save")
-            said = f"saved: {name}", "try again in "
-            self.page.until(
-                f"{json.dumps(said)}.some((words) => document.querySelector('#draw-says').textContent.includes(words))", said[0])
-            if said[0] in self.says():
+        self.until_done(lambda: self.press("save"), f"saved: {name}")
+
+    def remove(self, name, after_one=lambda: None):
+        """Removes the chosen region, which is asked twice."""
+        def twice():
+            self.press("remove")
+            self.answer("remove")
+            after_one()
+            self.answer("really remove")
+        self.until_done(twice, f"removed: {name}")
+
+    def until_done(self, act, words):
+        """Acts; where the board takes no more changes for some seconds, or had another one, once more after them."""
+        for _ in range(10):
+            self.page.value("document.querySelector('#draw-says').textContent = ''")
+            act()
+            try:
+                self.page.until(
+                    f"{json.dumps((words, 'try again'))}.some((one) => document.querySelector('#draw-says').textContent.includes(one))", words)
+            except AssertionError:
+                raise AssertionError(f"it says {self.says()!r} in place of {words!r}") from None
+            if words in self.says():
                 return
-            time.sleep(int(re.search(r"try again in (\d+) s", self.says())[1]))
+            wait = re.search(r"try again in (\d+) s", self.says())
+            time.sleep(int(wait[1]) if wait else 1)
+        raise AssertionError(f"it says {self.says()!r} ten times in place of {words!r}")
 
 
 def metres(one, other):
@@ -353,11 +370,7 @@ def remove(visit, _):
     """A region is removed after two questions."""
     drawer = Drawer(visit)
     drawer.choose("way")
-    drawer.press("remove")
-    drawer.answer("remove")
-    visit.expect("way" in drawer.features(), "it was removed after one question")
-    drawer.answer("really remove")
-    drawer.until_says("removed: way")
+    drawer.remove("way", lambda: visit.expect("way" in drawer.features(), "it was removed after one question"))
     visit.expect("way" not in drawer.features(), "it is still there")
     # Escape leaves nothing of a drawing that was not begun.
     drawer.press("circle")
