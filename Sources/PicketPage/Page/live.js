@@ -183,9 +183,17 @@ const loadRegions = () => {
   clearTimeout(regionsDue);
   regionsDue = setTimeout(fetchRegions, 200);
 };
-const fetchRegions = async () => {
+let latestLoad = null;
+const fetchRegions = () => {
+  const load = fetchUnlessOvertaken(() => latestLoad === load);
+  latestLoad = load;
+  return load;
+};
+const fetchUnlessOvertaken = async (isLatest) => {
   map.openGround().then((info) => { if (info) upload.adopt(info); });
   const [own, others, can] = await Promise.all(["/api/regions", "/api/fleet", "/api/settings"].map((path) => fetch(path).catch(() => null)));
+  // Answers may overtake one another: older regions would be taken for those of the board.
+  if (!isLatest()) return latestLoad;
   if (can?.ok) abilities = await can.json();
   drawing.adopt(abilities);
   exchange.allow(mayChange && abilities.writable !== false);
