@@ -13,15 +13,15 @@ extension Configuration {
     return outputs.list.flatMap { output in
       output.holders.flatMap { key, choice in
         let isSpeed = key == "speeding"
-        let wrongs =
+        let wrongs: [(words: String, remedy: String)?] =
           switch choice {
-          case .none: [(words: String, remedy: String)]()
-          case .any: isSpeed ? known.wrongAnyLimit() : []
+          case .none: []
+          case .any: [isSpeed ? known.wrongAnyLimit() : nil]
           case .some(let ids, let classes):
-            ids.subtracting(droppable).sorted().compactMap { known.wrong(id: $0, isSpeed: isSpeed) }
-              + classes.sorted().compactMap { known.wrong(class: $0, isSpeed: isSpeed) }
+            ids.subtracting(droppable).sorted().map { known.wrong(id: $0, isSpeed: isSpeed) }
+              + classes.sorted().map { known.wrong(class: $0, isSpeed: isSpeed) }
           }
-        return wrongs.map { words, remedy in
+        return wrongs.compactMap { $0 }.map { words, remedy in
           Problem(
             file: file, wrong: "\(key) in [output.\(output.name)] names \(words)", remedy: remedy,
             severity: .warning)
@@ -82,10 +82,10 @@ private struct Holders {
     return members.allSatisfy(\.isGate) ? ("\(name.quoted), a class of gates", Self.inner) : nil
   }
 
-  /// The mistake of "any" limit of speed where there is none; none otherwise.
-  func wrongAnyLimit() -> [(words: String, remedy: String)] {
-    guard regions.values.allSatisfy({ $0.speedRule == nil }) else { return [] }
-    return [("\"any\", and no region has a limit of speed", "give one \"maxSpeed\": 30, in km/h")]
+  /// The mistake of "any" limit of speed where no region has one.
+  func wrongAnyLimit() -> (words: String, remedy: String)? {
+    guard regions.values.allSatisfy({ $0.speedRule == nil }) else { return nil }
+    return ("\"any\", and no region has a limit of speed", "give one \"maxSpeed\": 30, in km/h")
   }
 
   private static let limit = "give it \"maxSpeed\": 30, in km/h, or name another region"

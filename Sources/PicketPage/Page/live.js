@@ -183,26 +183,29 @@ const loadRegions = () => {
   clearTimeout(regionsDue);
   regionsDue = setTimeout(fetchRegions, 200);
 };
+const fetchJSON = async (path) => {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? { tag: answer.headers.get("ETag")?.replaceAll('"', "") ?? "", json: await answer.json() } : null;
+};
 let latestLoad = null;
 const fetchRegions = () => {
-  const load = fetchUnlessOvertaken(() => latestLoad === load);
+  map.openGround().then((info) => { if (info) upload.adopt(info); });
+  const answers = Promise.all(["/api/regions", "/api/fleet", "/api/settings"].map(fetchJSON));
+  // Answers may overtake one another: older regions would be taken for those of the board.
+  const load = answers.then((all) => load === latestLoad ? adopt(...all) : latestLoad);
   latestLoad = load;
   return load;
 };
-const fetchUnlessOvertaken = async (isLatest) => {
-  map.openGround().then((info) => { if (info) upload.adopt(info); });
-  const [own, others, can] = await Promise.all(["/api/regions", "/api/fleet", "/api/settings"].map((path) => fetch(path).catch(() => null)));
-  // Answers may overtake one another: older regions would be taken for those of the board.
-  if (!isLatest()) return latestLoad;
-  if (can?.ok) abilities = await can.json();
+const adopt = (own, others, can) => {
+  if (can) abilities = can.json;
   drawing.adopt(abilities);
   exchange.allow(mayChange && abilities.writable !== false);
   sounds.setSignals(abilities.signals ?? []);
-  if (!own?.ok) return;
-  const mine = (await own.json()).features ?? [];
-  const theirs = others?.ok ? (await others.json()).features ?? [] : [];
+  if (!own) return;
+  const mine = own.json.features ?? [];
+  const theirs = others?.json.features ?? [];
   fleet = new Set(theirs.map(idOf));
-  drawing.load(mine, own.headers.get("ETag")?.replaceAll('"', "") ?? "", theirs);
+  drawing.load(mine, own.tag, theirs);
   const all = [...mine, ...theirs];
   newest = all;
   showFeatures(all);

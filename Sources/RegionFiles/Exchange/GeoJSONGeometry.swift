@@ -15,10 +15,12 @@ package struct GeoJSONGeometry<Notation> {
   /// Writes a shape.
   ///
   /// - Parameters:
+  ///   - precision: The precision of the outlines of bands.
   ///   - position: Writes a position.
   ///   - array: Writes an array of positions or arrays.
   package init(
-    _ shape: Shape, position: (Coordinate) -> Notation, array: ([Notation]) -> Notation
+    _ shape: Shape, precision: OutlinePrecision = .fine, position: (Coordinate) -> Notation,
+    array: ([Notation]) -> Notation
   ) {
     func line(_ corners: [Coordinate]) -> Notation { array(corners.map(position)) }
     switch shape {
@@ -32,12 +34,13 @@ package struct GeoJSONGeometry<Notation> {
       (type, coordinates) = ("MultiLineString", array(corridor.lines.map(line)))
       measure = ("width", corridor.width)
     case .band(let band):
-      let parts = band.outline?.parts ?? []
+      let parts = band.outline(precision)?.parts ?? []
       (type, coordinates) = ("MultiPolygon", array(parts.map { array($0.map(line)) }))
       measure = nil
     case .difference(let difference):
       // Files have no such shape: the property `exclude` names the regions that are removed.
-      self = GeoJSONGeometry(difference.base, position: position, array: array)
+      self = GeoJSONGeometry(
+        difference.base, precision: precision, position: position, array: array)
     }
   }
 }

@@ -14,7 +14,8 @@ extension RegionsDocument {
     for feature in features {
       guard let id = Self.identifier(of: feature), let shape = bands[id] else { continue }
       let geometry = GeoJSONGeometry(
-        shape, position: { .position($0, decimals: 9) }, array: JSONSource.array)
+        shape, precision: .file, position: { .position($0, decimals: 9) },
+        array: JSONSource.array)
       var drawn = feature
       drawn["geometry"] = .geometry(geometry.type, geometry.coordinates)
       drawn["properties"]?["border"] = nil

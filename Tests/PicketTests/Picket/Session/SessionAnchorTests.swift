@@ -27,11 +27,15 @@ struct SessionAnchorTests {
     }
   }
 
-  /// Drags to the east at 1 m/s for some seconds.
-  private func drag(_ ride: SessionRide, _ seconds: Range<Int>, from east: Double) {
+  /// Drags at 1 m/s for some seconds: to the east, or with a track of 270 back to the west.
+  private func drag(
+    _ ride: SessionRide, _ seconds: Range<Int>, from east: Double, track: Double = 90
+  ) {
     for second in seconds {
-      let place = east + Double(second - seconds.lowerBound)
-      ride.receive(Epoch(second: Double(second), east: place, speed: 1).report(device: "/dev/a"))
+      let way = Double(second - seconds.lowerBound)
+      let place = track == 90 ? east + way : east - way
+      ride.receive(
+        Epoch(second: Double(second), east: place, speed: 1, track: track).report(device: "/dev/a"))
       ride.pass(1)
     }
   }
@@ -97,12 +101,7 @@ struct SessionAnchorTests {
     stand(ride, 0..<20, east: 0)
     _ = try ride.fields(#"{"do":"drop","radius":30}"#)
     drag(ride, 20..<56, from: 0)
-    for second in 56..<86 {
-      let place = 35 - Double(second - 55)
-      ride.receive(
-        Epoch(second: Double(second), east: place, speed: 1, track: 270).report(device: "/dev/a"))
-      ride.pass(1)
-    }
+    drag(ride, 56..<86, from: 34, track: 270)
     #expect(!ride.performed().contains("event exit anchor"))
   }
 
