@@ -9,10 +9,14 @@ from drawing import Drawer, fresh
 
 # Metres from the middle of the yard to its border, and to that of the hole north of the carrier.
 HALF, HOLE, NORTH = 25, 5, 14
+# As another device changes the regions; after some seconds where the board takes no more changes now.
 EDIT = """(async (change) => {
-  const base = (await fetch('/api/regions')).headers.get('ETag').replaceAll('"', '');
-  const answer = await fetch('/api/edit', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ base, ...change }) });
-  return (await answer.json()).applied === true;
+  for (;;) {
+    const base = (await fetch('/api/regions')).headers.get('ETag').replaceAll('"', '');
+    const answer = await (await fetch('/api/edit', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ base, ...change }) })).json();
+    if (!answer.error?.includes('try again')) return answer.applied === true;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
 })"""
 # A place on the screen where a finger touches a region.
 TOUCHED = """(() => { const map = document.querySelector('#map').getBoundingClientRect();
@@ -95,11 +99,14 @@ def change(visit):
 
 
 def follow(visit, middle):
-    """A band moves with its region."""
-    feature = next(regions(middle))
-    feature["geometry"]["coordinates"][0] = square(middle, 0, HALF + 5)
-    visit.expect(visit.page.value(f"{EDIT}({json.dumps({'put': [feature]})})"), "the yard is not changed")
+    """A band moves with its region, which another device changes."""
+    yard = next(regions(middle))
+    yard["geometry"]["coordinates"][0] = square(middle, 0, HALF + 5)
+    shore = {"type": "Feature", "id": "shore", "properties": {"border": "yard", "offset": 1}, "geometry": None}
+    visit.expect(visit.page.value(f"{EDIT}({json.dumps({'put': [yard, shore]})})"), "the yard is not changed")
     visit.page.until(f"Math.abs({shape('moat')}.getBBox().width - {2 * HALF + 22}) < 0.6", "the border with the yard")
+    # Borders may be drawn sooner than the page has the regions of the other device.
+    visit.page.until("[...document.querySelectorAll('#draw-choice option')].some(({ value }) => value === 'shore')", "the shore")
 
 
 def remove(visit):
@@ -133,7 +140,7 @@ def check(visit, pictures):
     change(visit)
     follow(visit, middle)
     remove(visit)
-    visit.expect(page.value(f"{EDIT}({json.dumps({'remove': ['far', 'moat', 'yard']})})"), "the bands are not removed")
+    visit.expect(page.value(f"{EDIT}({json.dumps({'remove': ['far', 'moat', 'shore', 'yard']})})"), "the bands are not removed")
     page.until(f"{shape('yard')} === null", "the map without the yard")
     other = [one for one in page.said if "status of 409 " not in one]
     visit.expect(not other, f"the console has {other}")

@@ -143,8 +143,9 @@ struct StorageTests {
     eventually("its signal ends") {
       first.text(of: "state/state").contains(#""unsounded":[]"#)
     }
+    // A first that goes on would make the folder again, for a receiver that is silent meanwhile.
+    first.send(SIGSTOP)
     try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-    // The first writes nothing until its next event: it is not blind for so long.
     // Another network namespace cannot see the names of the machine.
     let second = Process()
     second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
@@ -156,6 +157,7 @@ struct StorageTests {
     second.standardError = FileHandle.nullDevice
     try second.run()
     eventually("the second has begun") { !Self.journal(folder).isEmpty }
+    first.send(SIGCONT)
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit is reported") { first.events.last == "exit ring" }
     eventually("the first says why it does not write") {
