@@ -646,12 +646,12 @@ printf '%s\\n' "$filter" >>"${0%/*}/order"
 printf '<t><testcase classname="%s" name="a()"/></t>' "$filter" >"$file"
 """
 
-    def run_suites(self, *options):
-        bundle = self.folder / "bundle"
-        bundle.write_text(self.BUNDLE)
-        bundle.chmod(0o755)
+    def run_suites(self, *options, bundle=BUNDLE):
+        path = self.folder / "bundle"
+        path.write_text(bundle)
+        path.chmod(0o755)
         done = subprocess.run(
-            ["/usr/bin/python3", "-B", ROOT / "board/lib/suites.py", bundle, self.folder, "--jobs", "1",
+            ["/usr/bin/python3", "-B", ROOT / "board/lib/suites.py", path, self.folder, "--jobs", "1",
              *options], capture_output=True, text=True, check=True)
         return done, (self.folder / "order").read_text().split()
 
@@ -667,6 +667,26 @@ printf '<t><testcase classname="%s" name="a()"/></t>' "$filter" >"$file"
 
     def test_units_start_no_program(self):
         self.assertEqual(len(self.run_suites("--units")[1]), 2)
+
+    def test_a_failure_runs_again(self):
+        for end, last, again in (("", "3 0 0", "passed"), ("<failure/>", "2 1 0", "failed")):
+            with self.subTest(again):
+                bundle = self.BUNDLE.split("[[ $filter != *Few*")[0] + f"""
+case $filter in
+*Few'(/|$)') end='<failure/>' name='M.Few' ;;
+*Few*) end='{end}' name='M.Few' ;;
+*) end= name=$filter ;;
+esac
+printf '<t><testcase classname="%s" name="a()">%s</testcase></t>' "$name" "$end" >"$file"
+"""
+                done, order = self.run_suites("--again", bundle=bundle)
+                self.assertEqual(done.stdout.splitlines()[-1], last)
+                self.assertIn(f"run again, and {again}: M.Few/a", done.stdout)
+                self.assertEqual(order[-1], r"^M\.Few/a\(")
+                self.assertEqual(done.stderr, "failed on the host: M.Few/a()\n" if end else "")
+
+    def test_a_crash_does_not_run_again(self):
+        self.assertEqual(self.run_suites("--again")[0].stdout.splitlines()[-1], "2 1 0")
 
 
 class ShapeTests(unittest.TestCase):

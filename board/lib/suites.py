@@ -1,10 +1,12 @@
 """Runs the suites of a test bundle, each in a process of its own, several at the same time.
 
-    suites.py BUNDLE FOLDER [--jobs N] [--units]
+    suites.py BUNDLE FOLDER [--jobs N] [--units] [--again]
 
 A process has one thread a core for its tests, and those of whole programs mostly wait: for a timer,
 a signal, a gpsd. So a machine would idle with one process. The suites of whole programs start
 first, then those with the most tests; with --units only the latter run. FOLDER gets the results and the output of each suite.
+With --again up to three tests that fail run once more, beside no others, and are named: a host that
+pauses a program for seconds changes what it does, and a fault of Picket fails again.
 Failures and the slowest suites are printed, and last `passed failed skipped`.
 """
 
@@ -27,6 +29,8 @@ WHOLE_PROGRAMS = pathlib.Path(__file__).resolve().parents[2] / "Tests/PicketTest
 SLOW = 15.0  # seconds
 # A suite that hangs ends with its own time limits, of 20 minutes at most.
 LIMIT = 1500.0
+MOST_AGAIN = 3
+FAILED = re.compile(r"failed on the host: ([^ /]+)/([^ (]+)\(.*\)")
 
 
 def suites(bundle, is_units):
@@ -48,20 +52,36 @@ def suites(bundle, is_units):
     return sorted(found, key=lambda name: (not is_program(name), -found[name], name))
 
 
-def run(bundle, name, folder):
-    """Runs one suite; its seconds, and what count() says of it."""
+def run(bundle, name, folder, test=None):
+    """Runs one suite or one test of it; its seconds, and what count() says of it."""
+    which = "(/|$)" if test is None else rf"/{re.escape(test)}\("
     results, output = folder / f"{name}.xml", folder / f"{name}.log"
     began = time.monotonic()
     with output.open("wb") as file:
         try:
             status = subprocess.run(
-                [bundle, "--testing-library", "swift-testing", "--filter", f"^{re.escape(name)}(/|$)",
+                [bundle, "--testing-library", "swift-testing", "--filter", f"^{re.escape(name)}{which}",
                  "--xunit-output", results],
                 stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, timeout=LIMIT, check=False,
             ).returncode
         except subprocess.TimeoutExpired:
             status = 124
     return time.monotonic() - began, *count(results, status, "host", name.split(".")[-1])
+
+
+def run_again(bundle, failures, folder):
+    """Runs the tests of a few failures once more, one at a time; those that fail again."""
+    tests = [FAILED.fullmatch(failure) for failure in failures]
+    if not 0 < len(tests) <= MOST_AGAIN or not all(tests):
+        return failures
+    still = []
+    for failure, test in zip(failures, tests):
+        _, _, found, _ = run(bundle, test[1], folder, test[2])
+        print(f"run again, and {'failed' if found else 'passed'}: {test[1]}/{test[2]}", flush=True)
+        if found:
+            print(*explanation(folder / f"{test[1]}.log"), sep="\n", flush=True)
+            still.append(failure)
+    return still
 
 
 def explanation(path):
@@ -81,24 +101,28 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=4 * (os.cpu_count() or 1))
     parser.add_argument("--units", action="store_true")
+    parser.add_argument("--again", action="store_true")
     arguments = parser.parse_args()
-    passed = failed = skipped = 0
-    slow = []
+    passed = skipped = 0
+    slow, failed = [], []
     names = suites(arguments.bundle, arguments.units)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         works = {pool.submit(run, arguments.bundle, name, arguments.folder): name for name in names}
         for work in concurrent.futures.as_completed(works):
             seconds, good, failures, omitted = work.result()
-            passed, failed, skipped = passed + good, failed + len(failures), skipped + omitted
+            passed, failed, skipped = passed + good, failed + failures, skipped + omitted
             if failures:
                 print(*explanation(arguments.folder / f"{works[work]}.log"), *failures, sep="\n", flush=True)
-                print(*failures, sep="\n", file=sys.stderr, flush=True)
             if seconds > SLOW:
                 slow.append((seconds, works[work]))
+    if arguments.again:
+        still = run_again(arguments.bundle, failed, arguments.folder)
+        passed, failed = passed + len(failed) - len(still), still
+    print(*failed, sep="\n", end="\n" if failed else "", file=sys.stderr, flush=True)
     for seconds, name in sorted(slow, reverse=True):
         print(f"{seconds:6.1f} s  {name}")
     print(f"{len(names)} suites, {arguments.jobs} at a time")
-    print(passed, failed, skipped)
+    print(passed, len(failed), skipped)
 
 
 if __name__ == "__main__":
