@@ -20,7 +20,8 @@ extension RegionMonitor {
     } else {
       findings += self.findings { $0 < fix.instant }
     }
-    let unseen = unseen(before: fix)
+    let gap = step ?? firstGap(before: fix)
+    let unseen = gap.flatMap { $0 > patience ? $0 : nil }
     if blindSince != nil || lastFix == nil {
       blindSince = nil
       findings.append(.sighted(at: fix.time, unseen: unseen))
@@ -28,7 +29,7 @@ extension RegionMonitor {
     expire(at: fix, into: &findings)
     updateHours(at: fix.time, of: fix)
 
-    resumeGates(at: fix)
+    if lastFix == nil { resumeGates(at: fix) }
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
     lastFix = fix
@@ -121,19 +122,10 @@ extension RegionMonitor {
     previous = nil
   }
 
-  /// The time without a trusted fix before this one; `nil` within the blind limit.
-  private func unseen(before fix: TrustedFix) -> Duration? {
-    let gap: Duration
-    if let last = lastFix {
-      gap = last.instant.duration(to: fix.instant)
-    } else if let seenEarlier = earlier.seen {
-      // Across a restart only the receiver's clock can measure the time.
-      gap = max(.zero, seenEarlier.duration(to: fix.time))
-    } else if let start {
-      gap = start.duration(to: fix.instant)
-    } else {
-      return nil
-    }
-    return gap > patience ? gap : nil
+  /// The time without a trusted fix before the first one; `nil` while not known.
+  private func firstGap(before fix: TrustedFix) -> Duration? {
+    // Across a restart only the receiver's clock can measure the time.
+    if let seen = earlier.seen { return max(.zero, seen.duration(to: fix.time)) }
+    return start?.duration(to: fix.instant)
   }
 }

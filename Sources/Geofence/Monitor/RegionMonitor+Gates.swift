@@ -108,10 +108,9 @@ extension RegionMonitor {
     return memory
   }
 
-  /// Continues with the crossings of gates that an earlier monitor has not confirmed, at the first
-  /// fix.
+  /// Continues at the first fix with the crossings of gates that an earlier monitor has not confirmed.
   mutating func resumeGates(at fix: TrustedFix) {
-    guard lastFix == nil, earlier.coordinate != nil else { return }
+    guard earlier.coordinate != nil else { return }
     for (index, place) in gates.enumerated() {
       let saved = earlier.gates[watched[place].region.id].map { passage in
         let instant = fix.instant.advanced(by: fix.time.duration(to: passage.crossed))
