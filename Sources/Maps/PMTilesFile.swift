@@ -12,8 +12,9 @@ package final class PMTilesFile {
 
   package let description: MapDescription
 
+  let header: PMTilesHeader
+
   private let file: OpenFile
-  private let header: PMTilesHeader
   private let root: PMTilesDirectory
   // The directories that were used last, the latest at the end.
   private var leaves: [(part: PMTilesHeader.Part, directory: PMTilesDirectory)] = []
@@ -62,20 +63,31 @@ package final class PMTilesFile {
   ///
   /// - Throws: `Problem` when the file is damaged there.
   func bytes(of tile: TileID) throws(Problem) -> [UInt8]? {
+    guard let part = try part(of: tile.number) else { return nil }
+    guard part.count <= TileFailure.longestTile else { throw TileFailure.tooLong(path, tile) }
+    return try bytes(at: part)
+  }
+
+  /// The place of the tile with a number among the tiles; `nil` when the map has none.
+  func part(of number: UInt64) throws(Problem) -> PMTilesHeader.Part? {
     var directory = root
     for _ in 0...Self.deepest {
-      switch directory.find(tile.number) {
+      switch directory.find(number) {
       case nil: return nil
-      case .tile(let part)?:
-        guard part.count <= TileFailure.longestTile else {
-          throw TileFailure.tooLong(path, tile)
-        }
-        return try Self.read(file, try self.part(part, of: header.tiles), path)
+      case .tile(let part)?: return part
       case .directory(let part)?: directory = try leaf(part)
       }
     }
     throw TileFailure.damaged(path, "its directories are nested too deeply")
   }
+
+  /// The bytes at a place among the tiles.
+  func bytes(at part: PMTilesHeader.Part) throws(Problem) -> [UInt8] {
+    try Self.read(file, try self.part(part, of: header.tiles), path)
+  }
+
+  /// The metadata, not packed; empty where they cannot be read.
+  var metadata: [UInt8] { Self.metadata(header, file, path) }
 
   private func leaf(_ part: PMTilesHeader.Part) throws(Problem) -> PMTilesDirectory {
     if let known = leaves.firstIndex(where: { $0.part == part }) {
@@ -178,15 +190,21 @@ package final class PMTilesFile {
     guard header.zooms.least <= header.zooms.most, header.zooms.most <= TileID.deepest,
       header.southWest.isValid, header.northEast.isValid
     else { throw TileFailure.damaged(path, "its header has wrong zooms or bounds") }
-    // The map is drawn even if some of its metadata cannot be read.
-    var metadata = (try? read(file, header.metadata, path)) ?? []
-    if Unpacking.isPacked(metadata) {
-      metadata = (try? TileFailure.unpacked(metadata, longestPacked, path)) ?? []
-    }
-    let text = String(decoding: metadata.prefix(longestPacked), as: UTF8.self)
+    let text = String(decoding: metadata(header, file, path), as: UTF8.self)
     return MapDescription(
       kind: kind, zooms: header.zooms.least...header.zooms.most, southWest: header.southWest,
       northEast: header.northEast,
       attribution: (try? JSON.parse(text))?.object?["attribution"]?.string ?? "")
+  }
+
+  /// The map is drawn even if some of its metadata cannot be read.
+  private static func metadata(
+    _ header: PMTilesHeader, _ file: OpenFile, _ path: String
+  ) -> [UInt8] {
+    var metadata = (try? read(file, header.metadata, path)) ?? []
+    if Unpacking.isPacked(metadata) {
+      metadata = (try? TileFailure.unpacked(metadata, longestPacked, path)) ?? []
+    }
+    return Array(metadata.prefix(longestPacked))
   }
 }

@@ -18,6 +18,8 @@ struct PageConfiguration: Hashable, Sendable {
   var names: [String] = []
   /// The file with the map below the regions.
   var map: String?
+  /// The file with a larger map, out of which a phone may cut one of its area.
+  var extract: String?
   /// The language of the page; `nil` for that of each browser.
   var language: PageLanguage?
   /// The folder of the paired devices.
@@ -103,6 +105,13 @@ struct PageConfiguration: Hashable, Sendable {
       directory = path.resolved(besides: top.file)
     }
     map = section.string("map", expected: "the path of a file")?.resolved(besides: top.file)
+    extract = section.string("extract", expected: "the path of a file")?
+      .resolved(besides: top.file)
+    if map != nil, extract != nil {
+      section.note(
+        "extract", "[page] has extract and map",
+        remedy: "leave map out, so that a phone may cut the map out of the extract")
+    }
     let languages = PageLanguage.allCases.map(\.rawValue).listed("or")
     if let text = section.string("language", expected: "one of \(languages)") {
       language = PageLanguage(rawValue: text)

@@ -45,7 +45,8 @@ final class PageServer: Sendable {
     desk = ControllerDesk(requests)
     exchange = ExchangeDesk(requests, on: queue)
     outlines = OutlineDesk(requests, on: queue)
-    map = PageMap(path: configuration.map, folder: configuration.directory)
+    map = PageMap(
+      path: configuration.map, extract: configuration.extract, folder: configuration.directory)
     devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
@@ -193,6 +194,7 @@ extension PageServer: WebHandler {
       }
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
+    case .cut: return .read { [self] body, reply in map.cut(body, on: queue, reply) }
     case .outlines: return .read { [self] _, reply in outlines.answer(reply) }
     case .regionsFile:
       return .read { [self] _, reply in exchange.export(head.arguments, reply) }

@@ -101,6 +101,20 @@ def upload(visit):
     visit.expect(made_map.CREDIT in text, f"the old map is gone: {text}")
 
 
+def cut(visit):
+    """A map of this area is cut out of the board's extract, and is smaller."""
+    page = visit.page
+    visit.open()
+    page.value("document.querySelector('#ground-cut').click()")
+    page.until("document.querySelector('#upload [role=status]').textContent === 'the board has the map'", "the map of this area")
+    fingers.close(visit)
+    page.until("document.querySelectorAll('#ground image').length > 0", "its pictures")
+    about = page.value("fetch('/api/map').then((one) => one.json())")
+    visit.expect(14.8 < about["west"] < about["east"] < 15.2 and about["extract"], f"the map has {about}")
+    sizes = [(visit.world.folder / name).stat().st_size for name in ("ground.map", "extract.pmtiles")]
+    visit.expect(0 < sizes[0] < sizes[1], f"the map and the extract have {sizes} bytes")
+
+
 def begin(world_kind, visit_kind, browser_kind, check, programs, pictures):
     """The first start: three things, without any region before."""
     screen = ("first", 360, 740, True)
@@ -136,6 +150,7 @@ def begin(world_kind, visit_kind, browser_kind, check, programs, pictures):
             if pictures:
                 fingers.close(visit)
                 page.picture(pictures / "ground-phone.png")
+            cut(visit)
             visit.expect(not page.said, f"the console has {page.said}")
         except (AssertionError, RuntimeError) as error:
             check.expect(False, f"first: {error}")

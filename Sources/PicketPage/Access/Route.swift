@@ -11,6 +11,8 @@ enum Route: Hashable, Sendable {
   case order(Order)
   case map
   case tile(TileID)
+  /// A map of an area, cut out of the board's extract.
+  case cut
   /// The borders of the bands, for the map.
   case outlines
   /// The regions as a file for another program.
@@ -67,7 +69,7 @@ enum Route: Hashable, Sendable {
     case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     // Each starts a program, or takes a second of a small board.
     case .past, .regionsFile, .outlines: ["GET"]
-    case .order, .file, .name, .pair: ["POST"]
+    case .order, .file, .cut, .name, .pair: ["POST"]
     }
   }
 
@@ -76,7 +78,7 @@ enum Route: Hashable, Sendable {
     switch self {
     case .asset, .pair: true
     case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines, .regionsFile,
-      .file, .name:
+      .cut, .file, .name:
       false
     }
   }
@@ -104,7 +106,7 @@ enum Route: Hashable, Sendable {
   /// The scope that a visitor needs for the route.
   var scope: Scope {
     switch self {
-    case .order, .file, .name: .control
+    case .order, .file, .cut, .name: .control
     default: .view
     }
   }
@@ -112,7 +114,7 @@ enum Route: Hashable, Sendable {
   private static let all: [String: Route] = {
     var all: [String: Route] = [
       "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair, "/api/map": .map,
-      "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
+      "/api/cut": .cut, "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }

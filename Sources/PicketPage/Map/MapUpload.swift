@@ -3,7 +3,8 @@ internal import Maps
 internal import Notation
 internal import System
 
-/// A map that a phone sends in parts: the old one stays until the new one is whole and can be read.
+/// A map that a phone sends in parts, or has cut out of an extract: the old one stays until the new one
+/// is whole and can be read.
 struct MapUpload {
   /// A part of the map.
   struct Part: Hashable, Sendable {
@@ -57,10 +58,7 @@ struct MapUpload {
   mutating func add(_ bytes: [UInt8], _ part: Part) throws(Denial) -> Bool {
     if part.offset == 0 {
       (upload, received) = (part.upload, 0)
-      let room = (try? Disk(of: Path.folder(of: path)))?.freeBytes ?? .max
-      guard part.size + Self.reserve <= room else {
-        throw Denial(413, "the board has no room for a map of \(part.size.grouped) bytes")
-      }
+      try makeSure(ofRoomFor: part.size)
     }
     guard part.upload == upload else {
       throw Denial(409, "another device is sending a map; try again")
@@ -80,6 +78,37 @@ struct MapUpload {
     }
     try finish()
     return true
+  }
+
+  /// Takes the part of an extract in an area, at all its zooms, in place of the old map.
+  mutating func cut(_ area: MapArea, from extract: PMTilesFile) throws(Denial) {
+    let cut: MapCut?
+    do throws(Problem) {
+      cut = try MapCut(of: extract, southWest: area.southWest, northEast: area.northEast)
+    } catch {
+      throw Denial(503, error.description)
+    }
+    guard let cut, cut.bytes <= Self.most else {
+      throw Denial(413, "the area is too large for a map; zoom in")
+    }
+    guard !cut.isEmpty else { throw Denial(409, "the extract has nothing here") }
+    try makeSure(ofRoomFor: cut.bytes)
+    // An upload that has begun must begin again.
+    upload = nil
+    do throws(Problem) {
+      try cut.write(to: partial)
+    } catch {
+      unlink(partial)
+      throw Denial(503, error.description)
+    }
+    try finish()
+  }
+
+  private func makeSure(ofRoomFor size: Int) throws(Denial) {
+    let room = (try? Disk(of: Path.folder(of: path)))?.freeBytes ?? .max
+    guard size + Self.reserve <= room else {
+      throw Denial(413, "the board has no room for a map of \(size.grouped) bytes")
+    }
   }
 
   private mutating func finish() throws(Denial) {

@@ -20,6 +20,8 @@ final class PageMap: Sendable {
   private let confined: Confined<State>
   // Whether page.toml names the map: then a phone cannot replace it.
   private let isNamed: Bool
+  // The path of the extract out of which a phone may cut.
+  private let extract: String?
 
   private enum Source {
     case none
@@ -37,9 +39,11 @@ final class PageMap: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file; `nil` for the map that a phone has sent.
+  ///   - extract: The path of a larger map out of which phones may cut theirs.
   ///   - folder: The folder for maps that phones send.
-  init(path: String?, folder: String) {
+  init(path: String?, extract: String? = nil, folder: String) {
     isNamed = path != nil
+    self.extract = path == nil ? extract : nil
     let sent = "\(folder)/ground.map"
     confined = Confined(State(upload: MapUpload(path: sent)), on: queue)
     queue.async { [self] in
@@ -64,12 +68,38 @@ final class PageMap: Sendable {
   func add(
     _ bytes: [UInt8], _ arguments: [String: String], on server: DispatchQueue, _ reply: WebReply
   ) {
+    change(on: server, reply) { [self] () throws(Denial) in
+      guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
+      let part = try MapUpload.Part(arguments)
+      return try confined.value.upload.add(bytes, part)
+    }
+  }
+
+  /// Cuts the area in a body out of the extract; it is shown when it is whole.
+  func cut(_ body: [UInt8], on server: DispatchQueue, _ reply: WebReply) {
+    change(on: server, reply) { [self] () throws(Denial) in
+      guard let extract else { throw Denial(409, "page.toml names no extract") }
+      let area = try MapArea(body)
+      let tiles: PMTilesFile
+      do throws(Problem) {
+        tiles = try PMTilesFile(path: extract)
+      } catch {
+        throw Denial(409, error.description)
+      }
+      try confined.value.upload.cut(area, from: tiles)
+      return true
+    }
+  }
+
+  /// Changes the map, and answers whether it is whole.
+  private func change(
+    on server: DispatchQueue, _ reply: WebReply,
+    _ body: @escaping @Sendable () throws(Denial) -> Bool
+  ) {
     queue.async { [self] in
       let response: WebResponse
       do throws(Denial) {
-        guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
-        let part = try MapUpload.Part(arguments)
-        let isWhole = try confined.value.upload.add(bytes, part)
+        let isWhole = try body()
         if isWhole { open(confined.value.upload.path) }
         var line = JSONLine()
         line.add("ok", true)
@@ -109,6 +139,7 @@ final class PageMap: Sendable {
       line.add("most", MapUpload.most)
       line.add("part", MapUpload.mostOfPart)
     }
+    if extract != nil { line.add("extract", true) }
     switch confined.value.source {
     case .none: line.add("kind", "none")
     case .unusable(let problem):

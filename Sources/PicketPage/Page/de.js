@@ -159,6 +159,7 @@ export const words = {
   "state: inside": "Zustand: drinnen", "state: outside": "Zustand: draußen", "state: not known": "Zustand: nicht bekannt", "a signal": "ein Signal",
   "a map of the ground: PMTiles of at most {size} MB": "eine Karte des Geländes: PMTiles von höchstens {size} MB",
   "{name} is too large: the board has room for {size} MB": "{name} ist zu groß: das Gerät hat Platz für {size} MB",
+  "map of this area": "Karte dieser Gegend", "cutting the map …": "die Karte wird ausgeschnitten …", "the map does not know yet where it is": "die Karte weiß noch nicht, wo sie ist",
   "sending {name}: {percent} %": "sende {name}: {percent} %", "the old map stays: {reason}": "die alte Karte bleibt: {reason}",
   "the board has the map": "das Gerät hat die Karte", "Regions and maps as files": "Regionen und Karten als Dateien", "First steps": "Erste Schritte",
   "Files": "Dateien", "not paired": "nicht gekoppelt",

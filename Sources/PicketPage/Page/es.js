@@ -157,6 +157,7 @@ export const words = {
   "state: inside": "estado: dentro", "state: outside": "estado: fuera", "state: not known": "estado: desconocido", "a signal": "una señal",
   "a map of the ground: PMTiles of at most {size} MB": "un mapa del terreno: PMTiles de {size} MB como máximo",
   "{name} is too large: the board has room for {size} MB": "{name} es demasiado grande: el aparato tiene sitio para {size} MB",
+  "map of this area": "mapa de esta zona", "cutting the map …": "recortando el mapa …", "the map does not know yet where it is": "el mapa aún no sabe dónde está",
   "sending {name}: {percent} %": "enviando {name}: {percent} %", "the old map stays: {reason}": "se conserva el mapa anterior: {reason}",
   "the board has the map": "el aparato tiene el mapa", "Regions and maps as files": "Zonas y mapas como archivos", "First steps": "Primeros pasos",
   "Files": "Archivos", "not paired": "no vinculado",

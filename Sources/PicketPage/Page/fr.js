@@ -156,6 +156,7 @@ export const words = {
   "state: inside": "état : dedans", "state: outside": "état : dehors", "state: not known": "état : inconnu", "a signal": "un signal",
   "a map of the ground: PMTiles of at most {size} MB": "une carte du terrain : PMTiles de {size} Mo au plus",
   "{name} is too large: the board has room for {size} MB": "{name} est trop gros : l’appareil a de la place pour {size} Mo",
+  "map of this area": "carte de cet endroit", "cutting the map …": "découpage de la carte …", "the map does not know yet where it is": "la carte ne sait pas encore où elle est",
   "sending {name}: {percent} %": "envoi de {name} : {percent} %", "the old map stays: {reason}": "l’ancienne carte reste : {reason}",
   "the board has the map": "l’appareil a la carte", "Regions and maps as files": "Zones et cartes en fichiers", "First steps": "Premiers pas",
   "Files": "Fichiers", "not paired": "non associé",

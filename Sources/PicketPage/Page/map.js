@@ -45,6 +45,15 @@ export class LiveMap {
   /** Draws the map of the board below everything, if there is one; resolves to its description when it is new. */
   openGround(isOther = false) { return this.#ground.open(isOther); }
 
+  /** The sides of what is shown, and half as much around it, in degrees; null before a place is known. */
+  get area() {
+    if (!this.#flat) return null;
+    const { x, y, width, height } = this.#view.part;
+    const [west, north] = this.#flat.place([x - width / 2, y - height / 2]);
+    const [east, south] = this.#flat.place([x + width * 1.5, y + height * 1.5]);
+    return { south, west, north, east };
+  }
+
   /** Shows the regions of a file. */
   show(features) {
     this.#features = features;

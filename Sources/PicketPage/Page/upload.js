@@ -1,4 +1,4 @@
-/** A map of the ground from the phone to the board, in parts; the old one stays until the new one is whole. */
+/** A map of the ground from the phone to the board, in parts, or cut out of the board's extract; the old one stays until the new one is whole. */
 
 import { say } from "/say.js";
 import { make, number } from "/words.js";
@@ -6,15 +6,17 @@ import { make, number } from "/words.js";
 const mega = 1 << 20;
 
 export class Upload {
-  #section; #input; #answer; #done; #limits = null; #mayAdd = false;
+  #section; #input; #cut; #answer; #page; #limits = null; #mayAdd = false;
 
-  /** done() is called when the board has a new map. */
-  constructor(section, done) {
-    [this.#section, this.#done] = [section, done];
+  /** page has: area(), the sides of the map that is shown, in degrees, and done(), for a new map on the board. */
+  constructor(section, page) {
+    [this.#section, this.#page] = [section, page];
     this.#answer = make("p", { role: "status", class: "missing" });
     this.#input = make("input", { type: "file", id: "ground-file", accept: ".pmtiles" });
     this.#input.addEventListener("change", () => this.#send(this.#input.files[0]));
-    section.append(make("label", { for: "ground-file" }), this.#input, this.#answer);
+    this.#cut = make("button", { type: "button", id: "ground-cut" }, say("map of this area"));
+    this.#cut.addEventListener("click", () => this.#cutOut());
+    section.append(make("label", { for: "ground-file" }), this.#input, this.#cut, this.#answer);
     this.#show();
   }
 
@@ -31,6 +33,7 @@ export class Upload {
 
   #show() {
     this.#section.hidden = !this.#mayAdd || !this.#limits?.most;
+    this.#cut.hidden = !this.#limits?.extract;
     const size = Math.floor((this.#limits?.most ?? 0) / mega);
     this.#section.querySelector("label").textContent = say("a map of the ground: PMTiles of at most {size} MB", { size });
   }
@@ -46,25 +49,38 @@ export class Upload {
     if (file.size > most) return this.#report(say("{name} is too large: the board has room for {size} MB", { name: file.name, size: Math.floor(most / mega) }), true);
     const upload = String(Math.random()).slice(2);
     let at = 0;
-    this.#input.disabled = true;
-    while (at < file.size) {
+    this.#begin("");
+    let answer = { ok: true };
+    while (answer.ok && at < file.size) {
       this.#report(say("sending {name}: {percent} %", { name: file.name, percent: number(at / file.size * 100) }));
       const body = file.slice(at, at + part);
-      const answer = await fetch(`/api/ground?${new URLSearchParams({ upload, at, size: file.size })}`, {
-        method: "POST", headers: { "Content-Type": "application/octet-stream" }, body,
-      }).then((one) => one.json()).catch(() => ({ error: say("the board cannot be reached") }));
-      if (!answer.ok) {
-        this.#end(say("the old map stays: {reason}", { reason: answer.error }), true);
-        return;
-      }
+      answer = await this.#post(`/api/ground?${new URLSearchParams({ upload, at, size: file.size })}`, "application/octet-stream", body);
       at += body.size;
     }
-    this.#end(say("the board has the map"));
-    this.#done();
+    this.#end(answer);
   }
 
-  #end(text, isBad) {
-    [this.#input.disabled, this.#input.value] = [false, ""];
-    this.#report(text, isBad);
+  async #cutOut() {
+    const area = this.#page.area();
+    if (!area) return this.#report(say("the map does not know yet where it is"), true);
+    this.#begin(say("cutting the map …"));
+    this.#end(await this.#post("/api/cut", "application/json", JSON.stringify(area)));
+  }
+
+  #post(path, type, body) {
+    return fetch(path, { method: "POST", headers: { "Content-Type": type }, body })
+      .then((one) => one.json()).catch(() => ({ error: say("the board cannot be reached") }));
+  }
+
+  #begin(text) {
+    [this.#input.disabled, this.#cut.disabled] = [true, true];
+    this.#report(text);
+  }
+
+  #end({ ok, error }) {
+    [this.#input.disabled, this.#cut.disabled, this.#input.value] = [false, false, ""];
+    if (!ok) return this.#report(say("the old map stays: {reason}", { reason: error }), true);
+    this.#report(say("the board has the map"));
+    this.#page.done();
   }
 }

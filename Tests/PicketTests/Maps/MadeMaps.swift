@@ -107,7 +107,8 @@ enum MadeMaps {
 
   /// A file of PMTiles with these tiles.
   static func pmtiles(
-    _ tiles: [(TileID, [UInt8])], metadata: String = "{}", type: UInt8 = 1
+    _ tiles: [(TileID, [UInt8])], metadata: String = "{}", type: UInt8 = 1,
+    zooms: (UInt8, UInt8) = (0, 14)
   ) -> [UInt8] {
     var data: [UInt8] = []
     var entries: [Entry] = []
@@ -116,7 +117,8 @@ enum MadeMaps {
         Entry(first: tile.number, length: UInt64(bytes.count), offset: UInt64(data.count)))
       data += bytes
     }
-    return pmtiles(root: directory(entries), tiles: data, metadata: metadata, type: type)
+    return pmtiles(
+      root: directory(entries), tiles: data, metadata: metadata, type: type, zooms: zooms)
   }
 
   /// A PNG of one pixel.

@@ -12,7 +12,7 @@ struct MapUploadTests {
   init() throws {
     folder = try TemporaryFolder()
     let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
-    map = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2)
+    map = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2, zooms: (0, 3))
     path = folder.path + "/ground.map"
   }
 
@@ -89,5 +89,40 @@ struct MapUploadTests {
 
   @Test func tooLargeMapIsRefused() {
     #expect(status { _ = try part("a", 0, of: MapUpload.most + 1) } == 413)
+  }
+
+  private func area(_ text: String) throws -> MapArea { try MapArea(Array(text.utf8)) }
+
+  @Test func areaOfAnExtractTakesItsPlace() throws {
+    let extract = try PMTilesFile(path: try folder.write(Data(map), to: "extract.pmtiles"))
+    let old = try folder.write(Data(map), to: "ground.map")
+    var upload = MapUpload(path: path)
+    let here = try area(#"{"south":10,"west":-130,"north":60,"east":-100}"#)
+    // The tile 3/1/2 is from 135 to 90 degrees west, and from 41 to 67 degrees north.
+    let nowhere = try area(#"{"south":-60,"west":100,"north":-50,"east":110}"#)
+    #expect(status { try upload.cut(nowhere, from: extract) } == 409)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == Data(map))
+    let isHalf = try upload.add(Array(map[..<50]), part("a", 0, of: map.count))
+    #expect(!isHalf)
+    try upload.cut(here, from: extract)
+    #expect(try folder.names == ["extract.pmtiles", "ground.map"])
+    let cut = try PMTilesFile(path: path)
+    #expect(cut.description.southWest.longitude == -130)
+    let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
+    #expect(try cut.bytes(of: tile) == Array(MadeMaps.png))
+    // The upload was overtaken.
+    #expect(status { _ = try upload.add([1], part("a", 50, of: map.count)) } == 409)
+  }
+
+  @Test func areasAreDegrees() throws {
+    for text in [
+      "", "[]", "{}", #"{"south":1,"west":2,"north":3}"#,
+      #"{"south":3,"west":2,"north":1,"east":4}"#, #"{"south":1,"west":4,"north":3,"east":2}"#,
+      #"{"south":"1","west":2,"north":3,"east":4}"#, #"{"south":1,"west":2,"north":91,"east":4}"#,
+      #"{"south":1e999,"west":2,"north":3,"east":4}"#,
+    ] {
+      #expect(status { _ = try area(text) } == 400, "\(text)")
+    }
+    _ = try area(#"{"south":1,"west":2,"north":3,"east":4}"#)
   }
 }
