@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import Desk
 import Notation
 import Outputs
 import Picket
@@ -45,6 +46,8 @@ struct Status: ParsableCommand {
     if json {
       StandardOutput.print(json: reply.text)
     } else {
+      let headline = Headline(reply, in: Voice(.ofEnvironment))
+      StandardOutput.print(([headline.text] + headline.more).joined(separator: " · "))
       StatusText(reply).lines.forEach { StandardOutput.print($0) }
     }
     try end(reply)

@@ -42,7 +42,7 @@ struct Watch: ParsableCommand {
   /// Shows every line until there are no more, and requests the status every two seconds.
   private func show(_ connection: ControlConnection, _ console: Console) throws {
     var screen = WatchScreen()
-    var view = WatchView()
+    var view = WatchView(hasDates: !console.isTerminal)
     var requested = MonotonicClock.now.advanced(by: .seconds(-60))
     while !console.isAbandoned {
       if requested.duration(to: MonotonicClock.now) >= .seconds(2) {

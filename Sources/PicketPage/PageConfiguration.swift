@@ -21,7 +21,7 @@ struct PageConfiguration: Hashable, Sendable {
   /// The file with a larger map, out of which a phone may cut one of its area.
   var extract: String?
   /// The language of the page; `nil` for that of each browser.
-  var language: PageLanguage?
+  var language: Language?
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
@@ -112,9 +112,9 @@ struct PageConfiguration: Hashable, Sendable {
         "extract", "[page] has extract and map",
         remedy: "leave map out, so that a phone may cut the map out of the extract")
     }
-    let languages = PageLanguage.allCases.map(\.rawValue).listed("or")
+    let languages = Language.allCases.map(\.rawValue).listed("or")
     if let text = section.string("language", expected: "one of \(languages)") {
-      language = PageLanguage(rawValue: text)
+      language = Language(rawValue: text)
       if language == nil {
         section.note(
           "language", "language in [page] is \(text.quoted)",

@@ -17,7 +17,7 @@ final class PageServer: Sendable {
   private let outlines: OutlineDesk
   private let map: PageMap
   private let devices: DeviceFile
-  private let language: PageLanguage?
+  private let language: Language?
   private let past: PastDesk
   /// What only the queue may reach.
   private struct State {

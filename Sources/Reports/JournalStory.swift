@@ -44,7 +44,8 @@ struct JournalStory: Sendable {
       let kind = record.fields["event"]?.string.flatMap(Note.Kind.init)
       if kind == .mark {
         let text = record.fields["text"]?.string ?? ""
-        marks.append(WalkMark(text: text, time: record.time, coordinate: Self.place(record)))
+        let place = Coordinate(record.fields)
+        marks.append(WalkMark(text: text, time: record.time, coordinate: place))
       }
       guard let time = record.time else { continue }
       span = span.map { (min($0.first, time), max($0.last, time)) } ?? (time, time)
@@ -84,14 +85,6 @@ struct JournalStory: Sendable {
     guard let event = RecordedEvent(record.fields) else { return nil }
     return StoredEvent(
       sequence: event.sequence, kind: event.kind, region: event.region, time: event.time,
-      coordinate: place(record), isScheduled: event.isScheduled)
-  }
-
-  private static func place(_ record: JournalRecord) -> Coordinate? {
-    guard case .number(let latitude)? = record.fields["lat"],
-      case .number(let longitude)? = record.fields["lon"]
-    else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return coordinate.isValid ? coordinate : nil
+      coordinate: Coordinate(record.fields), isScheduled: event.isScheduled)
   }
 }

@@ -9,6 +9,8 @@ import fingers
 import walked
 
 PAGE = walked.ROOT / "Sources/PicketPage/Page"
+# The sentences of the log that a carrier reads in other words.
+FORMS = walked.ROOT / "Sources/Records/Voice/forms.json"
 # A sentence of each language that is on the page, and the width of a small phone.
 LANGUAGES = {"en": "to the border", "de": "bis zur Grenze", "fr": "jusqu’à la limite", "es": "hasta el límite"}
 WIDTH = 360
@@ -17,10 +19,10 @@ WIDE = """[...document.querySelectorAll('body, #bar, #views, #views > section, h
 
 
 def sentences():
-    """All sentences that the scripts and the page use."""
-    found = set()
-    for path in PAGE.glob("*.js"):
-        found |= {json.loads(f'"{one}"') for one in re.findall(r'\b(?:say|sentence)\("((?:[^"\\]|\\.)*)"', path.read_text())}
+    """All sentences that the page, its scripts and `picket watch` use, and those of the log."""
+    found = set(json.loads(FORMS.read_text()))
+    for path in [*PAGE.glob("*.js"), *(walked.ROOT / "Sources/Desk/Watch").glob("*.swift")]:
+        found |= {json.loads(f'"{one}"') for one in re.findall(r'\bsay\(\s*"((?:[^"\\]|\\.)*)"', path.read_text())}
     html = "".join((PAGE / f"{name}.html").read_text() for name in ("page", "back", "pair"))
     for pattern in (r"data-say>([^<]+)<", r'data-say-label aria-label="([^"]+)"', r'data-say-hint placeholder="([^"]+)"'):
         found |= set(re.findall(pattern, html))

@@ -1,3 +1,4 @@
+internal import Geofence
 internal import Notation
 internal import Outputs
 internal import Picket
@@ -10,9 +11,16 @@ package struct WatchView: Sendable {
   private var status: Reply?
   private var fix: Reply?
   private var levels: [String: Bool] = [:]
+  private let voice: Voice
+  private let hasDates: Bool
 
   /// Creates an empty view.
-  package init() {}
+  ///
+  /// - Parameter hasDates: Whether times have their days, as in lines that are kept.
+  package init(in language: Language = .ofEnvironment, hasDates: Bool = false) {
+    voice = Voice(language)
+    self.hasDates = hasDates
+  }
 
   /// Applies a report, and returns a line that scrolls by, such as an event.
   package mutating func apply(_ reply: Reply) -> String? {
@@ -29,7 +37,7 @@ package struct WatchView: Sendable {
     } else if let count = reply.fields["left_out"]?.integer {
       return "\(count.counted("line is", "lines are")) missing here: too many at a time"
     } else {
-      return JournalRecord(reply.text)?.text
+      return JournalRecord(reply.text).map { line(of: $0) }
     }
     return nil
   }
@@ -39,8 +47,11 @@ package struct WatchView: Sendable {
   /// The lines that stay in place, cut to the width and height.
   package func lines(width: Int, height: Int) -> [String] {
     guard let status else { return ["waiting for picket"] }
-    let sight = status.text("reason")?.withLocalTimes ?? StatusText.sight(status)
-    var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
+    let headline = Headline(
+      status, near: regions, ahead: fix?.object("approach")?.text("region"), in: voice)
+    var lines = Self.fit([headline.text] + headline.more, width: width)
+    let reason = status.text("reason").map(voice.carrierWords) ?? ""
+    lines += Self.fit([reason, StatusText.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
     let speed = [
@@ -88,11 +99,24 @@ package struct WatchView: Sendable {
     return (fix == nil ? [] : now) + others
   }
 
-  // MARK: Plain lines
+  // MARK: Lines that scroll by
+
+  private func line(of record: JournalRecord) -> String {
+    let words = EventWords(record, in: voice)
+    let time = record.time.map(shown) ?? voice.say("time not known")
+    return "\(time)  \(([words.text] + words.more).joined(separator: " · "))"
+  }
+
+  /// A local time: 11:14:31, or 2026-06-03 11:14:31.
+  private func shown(_ time: Timestamp) -> String {
+    let zone = LocalTime.shownZone
+    let clock = String(zone.clock(time).prefix(8))
+    return hasDates ? "\(zone.day(time)) \(clock)" : clock
+  }
 
   /// The last fix on one line.
   package var line: String? {
-    guard let fix, let time = fix.text("time").map(StatusText.local) else { return nil }
+    guard let fix, let time = fix.fields["time"]?.timestamp.map(shown) else { return nil }
     if let reason = fix.text("reason") { return "\(time)  rejected: \(reason)" }
     let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
     let more = fix.count("regions_more")

@@ -1,5 +1,6 @@
 package import Geofence
 package import Notation
+internal import Records
 internal import RegionFiles
 
 /// A place that the carrier has set without a desk, watched until it is lifted.
@@ -69,11 +70,9 @@ package struct Anchor: Hashable, Sendable {
   /// Reads the object that `json` made; `nil` when it is not one.
   package init?(_ json: JSON) {
     guard let fields = json.object, let id = fields["region"]?.string,
-      case .number(let latitude)? = fields["lat"], case .number(let longitude)? = fields["lon"],
+      let center = Coordinate(fields),
       case .number(let radius)? = fields["radius"], Self.radii ~= radius
     else { return nil }
-    let center = Coordinate(latitude: latitude, longitude: longitude)
-    guard center.isValid else { return nil }
     let spread: Double = if case .number(let spread)? = fields["sd"] { spread } else { 0 }
     self.init(
       id: id, center: center, radius: radius, spread: spread, time: fields["time"]?.timestamp)

@@ -114,9 +114,8 @@ package struct SavedState: Hashable, Sendable {
     }
     anchors = (fields?["anchors"]?.array ?? []).compactMap(Anchor.init)
     memory = Memory(nextSequence: next, seen: fields?["seen"]?.timestamp)
-    if let latitude = fields?["lat"]?.number, let longitude = fields?["lon"]?.number {
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-      guard coordinate.isValid else { throw Mistake() }
+    if let fields, fields["lat"] != nil, fields["lon"] != nil {
+      guard let coordinate = Coordinate(fields) else { throw Mistake() }
       memory.coordinate = coordinate
     }
     memory.wander = fields?["wander"]?.number.flatMap { $0 > 0 ? $0 : nil }
@@ -167,11 +166,9 @@ extension SavedState {
   }
 
   private static func place(_ fields: [String: JSON]?) -> Memory.Place? {
-    guard let latitude = fields?["lat"]?.number, let longitude = fields?["lon"]?.number,
-      let time = fields?["time"]?.timestamp
+    guard let fields, let coordinate = Coordinate(fields), let time = fields["time"]?.timestamp
     else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return coordinate.isValid ? Memory.Place(coordinate: coordinate, time: time) : nil
+    return Memory.Place(coordinate: coordinate, time: time)
   }
 
   /// A time over a limit of speed.

@@ -112,12 +112,3 @@ package enum WalkEntry: Hashable, Sendable {
     }
   }
 }
-
-extension Coordinate {
-  fileprivate init?(_ fields: [String: JSON]) {
-    guard case .number(let latitude) = fields["lat"], case .number(let longitude) = fields["lon"]
-    else { return nil }
-    self.init(latitude: latitude, longitude: longitude)
-    guard isValid else { return nil }
-  }
-}

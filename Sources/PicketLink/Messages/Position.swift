@@ -15,10 +15,9 @@ struct Position: Hashable, Sendable {
 
   /// Reads the line of a fix; `nil` when it has no trusted position.
   init?(_ fix: Reply) {
-    guard fix.text("fix") == "trusted", let latitude = fix.number("lat"),
-      let longitude = fix.number("lon")
+    guard fix.text("fix") == "trusted", let coordinate = Coordinate(fix.fields)
     else { return nil }
-    coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    self.coordinate = coordinate
     sigma = fix.number("sd") ?? 0
     time = fix.fields["time"]?.timestamp
     speed = fix.number("speed")

@@ -1,17 +1,18 @@
 internal import Geofence
 internal import Notation
+internal import Records
 
 /// Lets requests in by the rules, and pairs devices.
 struct Gatekeeper {
   private let rules: AccessRules
   private var guesses = Guesses()
 
-  private let language: PageLanguage?
+  private let language: Language?
 
   /// The devices that are paired.
   var devices: PairedDevices
 
-  init(_ rules: AccessRules, devices: PairedDevices, language: PageLanguage? = nil) {
+  init(_ rules: AccessRules, devices: PairedDevices, language: Language? = nil) {
     self.rules = rules
     self.devices = devices
     self.language = language

@@ -1,3 +1,4 @@
+internal import Records
 internal import ReportPage
 
 /// A file of the page that is compiled into the program; its name is its path.
@@ -44,6 +45,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case backStyle = "back.css"
   case hints = "hints.js"
   case say = "say.js"
+  case english = "en.js"
   case french = "fr.js"
   case feet = "feet.js"
   case spanish = "es.js"
@@ -110,10 +112,11 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .backStyle: PackageResources.back_css
     case .hints: PackageResources.hints_js
     case .say: PackageResources.say_js
-    case .french: PackageResources.fr_js
+    case .english: Self.words(.english, Array("{}".utf8))
+    case .french: Self.words(.french, PackageResources.fr_json)
     case .feet: PackageResources.feet_js
-    case .spanish: PackageResources.es_js
-    case .german: PackageResources.de_js
+    case .spanish: Self.words(.spanish, PackageResources.es_json)
+    case .german: Self.words(.german, PackageResources.de_json)
     case .bands: PackageResources.bands_js
     case .area: PackageResources.area_js
     case .board: PackageResources.board_js
@@ -126,6 +129,18 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .sounds: PackageResources.sounds_js
     case .pointing: PackageResources.pointing_js
     }
+  }
+
+  /// The script with the sentences of a language: those for every carrier and those of the page.
+  private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {
+    var script = Array("export const words = Object.assign(".utf8)
+    script += language.words
+    script += Array(", ".utf8)
+    script += page
+    script += Array(");\nexport const forms = ".utf8)
+    script += SentenceForm.json
+    script += Array(";\n".utf8)
+    return script
   }
 
   /// The page itself.

@@ -15,7 +15,7 @@ const done = {
 const notes = {
   blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
   start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("reminders ended"),
-  alarm: say("alarm"), anchor: say("anchor"),
+  alarm: say("alarm"), anchor: say("anchor"), course: say("stations"),
   order: say("order"), unsure: say("unsure"), sure: say("sure again"), expired: say("no longer watched"), resumed: say("watched again"), unsounded: say("not heard before a crash"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
 };
 
@@ -54,7 +54,7 @@ export class Events {
     if (line.region && line.time && ["enter", "exit", "dwell"].includes(line.event)) this.#crossings.push(line);
     if (this.#crossings.length > mostKept) this.#crossings.shift();
     const time = make("time", { datetime: line.time ?? "" }, line.time ? clock(line.time) : say("time not known"));
-    const more = [line.note, line.blind === undefined ? null : say("not seen for {time}", { time: elapsed(line.blind) })].filter(Boolean)
+    const more = [line.note, line.scheduled ? say("its hours have begun") : null, line.blind === undefined ? null : say("not seen for {time}", { time: elapsed(line.blind) })].filter(Boolean)
       .map((text) => make("span", { class: "note" }, text));
     const row = make("li", { "data-id": id });
     if (done[line.event] && line.region) {

@@ -42,14 +42,7 @@ package struct RecordedEvent: Hashable, Sendable {
     crossed = fields["crossed"]?.timestamp
     topSpeed = if case .number(let speed)? = fields["topSpeed"] { speed } else { nil }
     isScheduled = fields["scheduled"] == .boolean(true)
-    coordinate = Self.coordinate(fields)
-  }
-
-  private static func coordinate(_ fields: [String: JSON]) -> Coordinate? {
-    guard case .number(let latitude)? = fields["lat"], case .number(let longitude)? = fields["lon"]
-    else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     // Of a position that looks coarse, an exact one is hardly ever the cause.
-    return coordinate.isValid && Positions.coarse.shown(coordinate) != coordinate ? coordinate : nil
+    coordinate = Coordinate(fields).flatMap { Positions.coarse.shown($0) != $0 ? $0 : nil }
   }
 }

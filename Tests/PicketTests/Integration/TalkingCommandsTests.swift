@@ -202,11 +202,11 @@ struct TalkingCommandsTests {
     }
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events") {
-      text().contains("2026-06-03T09:00:21.000Z  enter          ring")
-        && text().contains("  exit           ring")
+      text().contains("2026-06-03 09:00:21  entered ring")
+        && text().contains("  left ring")
     }
     eventually("every fix") {
-      text().contains("2026-06-03T09:01:00.000Z  47.000000, 15.00")
+      text().contains("2026-06-03 09:01:00  47.000000, 15.00")
     }
     #expect(!text().contains("\u{1b}"))
     #expect(picket.end().status == 0)

@@ -2,26 +2,14 @@ import Foundation
 import Geofence
 @testable import Outputs
 @testable import Picket
-@testable import PicketPage
 @testable import Receiver
+@testable import Records
 import Testing
 
-/// The sentences of the board that the page has in its languages.
+/// The sentences of the board that a carrier reads in other words.
 struct BoardSentencesTests {
-  /// The forms of the sentences, as the script has them.
-  private static let forms: [NSRegularExpression] = {
-    let script = String(decoding: Asset.board.bytes, as: UTF8.self)
-    return script.matches(of: #/\bsentence\("([^"]+)"/#).compactMap { match in
-      var form = NSRegularExpression.escapedPattern(for: String(match.output.1))
-      for name in ["rest", "reason"] { form = form.replacing("\\{\(name)\\}", with: ".+?") }
-      form = form.replacing(#/\\\{\w+\\\}/#, with: "[^;]+?")
-      return try? NSRegularExpression(pattern: "^\(form)$")
-    }
-  }()
-
   private static func isKnown(_ text: String) -> Bool {
-    let range = NSRange(text.startIndex..., in: text)
-    if forms.contains(where: { $0.firstMatch(in: text, range: range) != nil }) { return true }
+    if SentenceForm.all.contains(where: { $0.values(in: text) != nil }) { return true }
     for separator in ["; ", ", and "] {
       let parts = text.components(separatedBy: separator)
       if parts.count > 1 { return parts.allSatisfy(isKnown) }

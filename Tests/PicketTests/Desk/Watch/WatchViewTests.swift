@@ -9,13 +9,13 @@ import Testing
 struct WatchViewTests {
   private static let status = """
     {"ok":true,"monitors":true,"sight":"sighted","since":"2026-06-03T09:00:00.000Z","seconds":65,\
-    "mode":3,"lat":47,"lon":-0.000015,"sd":3.44,"near":[{"region":"ring","state":"outside",\
+    "mode":3,"age":0.4,"lat":47,"lon":-0.000015,"sd":3.44,"near":[{"region":"ring","state":"outside",\
     "depth":-83.1},{"region":"far","state":"outside","depth":-7688.7}],\
     "outputs":[{"output":"buzzer","active":false},{"output":"led","active":true}],"muted":false}
     """
 
   private static func view(_ lines: String...) -> (view: WatchView, scrolled: [String]) {
-    var view = WatchView()
+    var view = WatchView(in: .english)
     let scrolled = lines.compactMap { line in Reply(line).flatMap { view.apply($0) } }
     return (view, scrolled)
   }
@@ -33,16 +33,17 @@ struct WatchViewTests {
     let (view, scrolled) = Self.view(Self.status)
     #expect(scrolled.isEmpty)
     let lines = view.lines(width: 120, height: 10)
-    #expect(lines.count == 5)
-    #expect(lines[0].hasPrefix("sighted since 2026-06-03T09:00:00.000Z (1 min 5 s)   3D fix"))
-    #expect(lines[1] == "47.000000, -0.000015 ± 3.4 m")
-    #expect(lines[2] == "○ buzzer  ● led")
-    #expect(lines[3] == "○ ring  ──◆────────────│───────────────  83.1 m outside")
-    #expect(lines[4].hasPrefix("○ far   ◆──"))
-    #expect(lines[4].hasSuffix("7.7 km outside"))
+    #expect(lines.count == 6)
+    #expect(lines[0] == "outside · ring 83 m away   ± 3 m   0 s ago")
+    #expect(lines[1] == "3D fix")
+    #expect(lines[2] == "47.000000, -0.000015 ± 3.4 m")
+    #expect(lines[3] == "○ buzzer  ● led")
+    #expect(lines[4] == "○ ring  ──◆────────────│───────────────  83.1 m outside")
+    #expect(lines[5].hasPrefix("○ far   ◆──"))
+    #expect(lines[5].hasSuffix("7.7 km outside"))
     #expect(view.lines(width: 10, height: 4).count == 4)
     #expect(view.lines(width: 10, height: 40).allSatisfy { $0.count <= 10 })
-    #expect(WatchView().lines(width: 80, height: 5) == ["waiting for picket"])
+    #expect(WatchView(in: .german).lines(width: 80, height: 5) == ["waiting for picket"])
   }
 
   @Test func fixesChangeTheViewAndEventsScroll() {
@@ -56,13 +57,23 @@ struct WatchViewTests {
       #"{"seq":1,"event":"enter","region":"ring","time":"2026-06-03T09:00:03.600Z"}"#,
       #"{"left_out":3}"#)
     #expect(scrolled.count == 2)
-    #expect(scrolled.first?.contains("enter") == true)
+    #expect(scrolled.first == "09:00:03  entered ring")
     let lines = view.lines(width: 120, height: 10)
-    #expect(lines[1].hasSuffix("1.5 m/s"))
-    #expect(lines[2] == "● buzzer  ● led")
-    #expect(lines[3].hasPrefix("● ring  "))
-    #expect(lines[3].hasSuffix("1 m outside  exit? 1 m of 12 m"))
+    #expect(lines[0].hasPrefix("INSIDE ring · 1 m to the border"))
+    #expect(lines[2].hasSuffix("1.5 m/s"))
+    #expect(lines[3] == "● buzzer  ● led")
+    #expect(lines[4].hasPrefix("● ring  "))
+    #expect(lines[4].hasSuffix("1 m outside  exit? 1 m of 12 m"))
     #expect(view.line?.contains("exit pending: 1 m of 12 m") == true)
+  }
+
+  @Test func linesThatAreKeptHaveTheirDay() {
+    var view = WatchView(in: .spanish, hasDates: true)
+    let event = #"{"seq":1,"event":"enter","region":"a","time":"2026-06-03T09:00:03.600Z"}"#
+    #expect(Reply(event).flatMap { view.apply($0) }?.hasPrefix("2026-06-03 09:00:03  ") == true)
+    let mark = Reply(#"{"event":"mark","text":"gate"}"#).flatMap { view.apply($0) }
+    #expect(mark?.contains(": gate") == true)
+    #expect(mark?.contains("time not known") == false)
   }
 
   @Test func excessOfSpeedAndItsLackAreShown() {
@@ -88,8 +99,8 @@ struct WatchViewTests {
     let (view, _) = Self.view(
       Self.status,
       #"{"time":"2026-06-03T09:00:03.600Z","fix":"rejected","reason":"impossible jump"}"#)
-    #expect(view.lines(width: 120, height: 10)[1].hasSuffix("fix rejected: impossible jump"))
-    #expect(view.line == "2026-06-03T09:00:03.600Z  rejected: impossible jump")
+    #expect(view.lines(width: 120, height: 10)[2].hasSuffix("fix rejected: impossible jump"))
+    #expect(view.line == "09:00:03  rejected: impossible jump")
   }
 
   @Test func approachCueFollowsThePosition() {
@@ -97,7 +108,7 @@ struct WatchViewTests {
       let (view, _) = Self.view(
         Self.status,
         #"{"time":"2026-06-03T09:00:03.600Z","fix":"trusted","lat":47,"lon":15,\#(approach)}"#)
-      return view.lines(width: 120, height: 10).dropFirst().first
+      return view.lines(width: 120, height: 10).dropFirst(2).first
     }
     #expect(
       line(#""approach":{"region":"ring","step":2,"seconds":4.3}"#)?
@@ -126,7 +137,7 @@ struct WatchViewTests {
     #expect(lines.contains { $0.contains("│") && $0.contains("1.1 m outside") })
     #expect(lines.contains { $0.contains("│") && $0.contains("7.7 km outside") })
     #expect(words.contains("exit? 1 m of 12 m; raw fix disagrees: 0.6 m of 3.5 m"))
-    #expect(words.contains("since 2026-06-03T09:00:00.000Z: no gpsd 3D fix"))
+    #expect(words.contains("since 09:00:00: no gpsd 3D fix"))
   }
 
   @Test func blindViewShowsNoPaceOrMode() {

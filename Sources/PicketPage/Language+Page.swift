@@ -1,11 +1,7 @@
-/// A language of the page; without a setting the browser's languages choose.
-enum PageLanguage: String, CaseIterable, Hashable, Sendable {
-  case english = "en"
-  case german = "de"
-  case french = "fr"
-  case spanish = "es"
+internal import Records
 
-  /// A page whose scripts use this language.
+extension Language {
+  /// A page whose scripts use this language; without a setting the browser's languages choose.
   func page(_ page: [UInt8]) -> [UInt8] {
     let text = String(decoding: page, as: UTF8.self)
     let tag = #"<html lang="en""#

@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// A language in which Picket speaks to its carrier.
+package enum Language: String, CaseIterable, Hashable, Sendable {
+  case english = "en"
+  case german = "de"
+  case french = "fr"
+  case spanish = "es"
+
+  /// The language of this process's environment: of `LC_ALL`, `LC_MESSAGES` or `LANG`, whichever is
+  /// set first (setlocale(3)).
+  package static var ofEnvironment: Language {
+    let names: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+    let tag = values.first { !$0.isEmpty }?.prefix(2)
+    return tag.flatMap { Language(rawValue: String($0)) } ?? .english
+  }
+
+  /// The sentences for the carrier in this language, by the English ones, as a JSON object.
+  ///
+  /// In English only those of the log that a carrier is told in other words.
+  package var words: [UInt8] {
+    switch self {
+    case .english: PackageResources.en_json
+    case .german: PackageResources.de_json
+    case .french: PackageResources.fr_json
+    case .spanish: PackageResources.es_json
+    }
+  }
+}

@@ -1,0 +1,69 @@
+@testable import Desk
+@testable import Records
+import Testing
+
+struct HeadlineTests {
+  private static func headline(_ status: String, ahead: String? = nil, in language: Language)
+    throws -> String
+  {
+    let headline = Headline(try #require(Reply(status)), ahead: ahead, in: Voice(language))
+    return ([headline.text] + headline.more).joined(separator: " · ")
+  }
+
+  private static let cases: [(String, String)] = [
+    (
+      #"{"age":1,"sd":3.2,"near":[{"region":"orchard","state":"inside","depth":12.2}]}"#,
+      "INSIDE orchard · 12 m to the border · ± 3 m · 1 s ago"
+    ),
+    (
+      #"{"age":0,"near":[{"region":"a","state":"inside","depth":40},{"region":"b","state":"inside","depth":9},{"region":"c","state":"outside","depth":-2}],"inside":["z"]}"#,
+      "INSIDE b and 2 more · 9 m to the border · 0 s ago"
+    ),
+    (
+      #"{"age":0,"near":[{"region":"gate","state":"outside","depth":-40},{"region":"far","state":"outside","depth":-1400}]}"#,
+      "outside · gate 40 m away · 0 s ago"
+    ),
+    (#"{"age":0,"watched":0}"#, "no regions yet: draw the first · 0 s ago"),
+    (
+      #"{"age":0,"near":[{"region":"gate","state":"unsure","was":"inside","depth":4}]}"#,
+      "unsure: inside gate a while ago · 0 s ago"
+    ),
+    (
+      #"{"age":0,"near":[{"region":"gate","state":"unknown","depth":4}]}"#,
+      "not sure yet: 4 m from the border of gate · 0 s ago"
+    ),
+    (
+      #"{"age":29,"report_age":29,"inside":["orchard"]}"#,
+      "no GPS for 29 s: is the receiver plugged in? · last inside orchard"
+    ),
+    (
+      #"{"age":29,"report_age":1,"mode":1,"sight":"blind"}"#,
+      "no GPS for 29 s: go where the sky is open"
+    ),
+    (
+      #"{"gpsd":{"reception":"no gpsd at localhost"}}"#,
+      "no position yet: gpsd does not answer"
+    ),
+    (
+      #"{"report_age":0,"mode":3}"#,
+      "no position yet: its positions contradict each other; stand still under the open sky"
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func carrierIsTold(_ status: String, _ words: String) throws {
+    #expect(try Self.headline(status, in: .english) == words)
+    for language in [Language.german, .french, .spanish] {
+      let said = try Self.headline(status, in: language)
+      #expect(said != words, "\(language)")
+      #expect(!said.contains("{"), "\(language): \(said)")
+    }
+  }
+
+  @Test func aBorderThatComesNearerIsAhead() throws {
+    let status =
+      #"{"age":0,"near":[{"region":"gate","state":"outside","depth":-1240}]}"#
+    let words = try Self.headline(status, ahead: "gate", in: .german)
+    #expect(words == "draußen · gate 1,2 km voraus · vor 0 s")
+  }
+}

@@ -1,0 +1,70 @@
+@testable import Notation
+@testable import Records
+import Testing
+
+struct VoiceTests {
+  private static func words(_ language: Language) throws -> [String: JSON] {
+    try #require(try JSON.parse(String(decoding: language.words, as: UTF8.self)).object)
+  }
+
+  /// The names of the values in a sentence.
+  private static func values(_ sentence: String) -> Set<Substring> {
+    Set(sentence.matches(of: /\{(\w+)\}/).map(\.output.1))
+  }
+
+  @Test(arguments: [Language.german, .french, .spanish])
+  func eachLanguageHasTheSameSentencesAndValues(_ language: Language) throws {
+    let words = try Self.words(language)
+    #expect(try Set(words.keys) == Set(Self.words(.german).keys))
+    #expect(words.count > 20)
+    for (sentence, said) in words {
+      let said = try #require(said.string)
+      let (kept, all) = (Self.values(said), Self.values(sentence))
+      // A path or an error of the system is not for the carrier.
+      #expect(kept.isSubset(of: all) && all.subtracting(kept).isSubset(of: ["path", "reason"]))
+    }
+  }
+
+  @Test func eachFormHasASentence() throws {
+    #expect(SentenceForm.all.count > 100)
+    let words = try Self.words(.german)
+    for form in SentenceForm.all { #expect(words[form.sentence] != nil, "\(form.sentence)") }
+    #expect(try Set(Self.words(.english).keys).isSubset(of: words.keys))
+  }
+
+  @Test(arguments: [
+    (
+      "09:00:51, for 5 s: past the border by 7.8 m at most (09:00:54); no entry, since the raw fix disagreed for 5 s",
+      "09:00:51, 5 s lang: höchstens 7,8 m hinter der Grenze (09:00:54); kein Eintritt, denn die rohe Position widersprach 5 s lang"
+    ),
+    ("since 2026-06-03T09:00:00.250Z: new", "since 09:00:00: new"),
+    ("3 impossible jump, 4 no time", "3 unmöglicher Sprung, 4 keine Zeit"),
+    ("no gpsd: connect to 127.0.0.1:2947: refused", "gpsd antwortet nicht"),
+  ])
+  func linesOfTheLogAreSaidAgain(_ line: String, _ words: String) {
+    #expect(Voice(.german).carrierWords(line) == words)
+  }
+
+  @Test(arguments: [
+    ("needed 7.8 m; reached 8 m, and so on", "needed 7.8 m; reached 8 m, and so on"),
+    ("no gpsd: connect to 127.0.0.1:2947: refused; trying again", "gpsd does not answer"),
+    ("gpsd has lost the receiver /dev/ttyUSB0", "gpsd has lost the receiver"),
+  ])
+  func carrierReadsNoPathOrSocket(_ line: String, _ words: String) {
+    #expect(Voice(.english).carrierWords(line) == words)
+  }
+
+  @Test func valuesAreSetIn() {
+    let values: KeyValuePairs = ["metres": "12 m", "name": "{metres}"]
+    let said = Voice(.german).say("{name} {metres} ahead", values)
+    #expect(said == "{metres} 12 m voraus")
+    #expect(Voice(.english).say("{name} {metres} ahead", values) == "{metres} 12 m ahead")
+    #expect(Voice(.french).say("{none}, no sentence") == ", no sentence")
+  }
+
+  @Test func distancesAreShort() {
+    #expect(Voice(.english).metres(-12.4) == "12 m")
+    #expect(Voice(.english).metres(1234) == "1.2 km")
+    #expect(Voice(.spanish).metres(1234) == "1,2 km")
+  }
+}
