@@ -22,6 +22,8 @@ struct PageConfiguration: Hashable, Sendable {
   var extract: String?
   /// The language of the page; `nil` for that of each browser.
   var language: Language?
+  /// The boards of a broker; `nil` if the page shows this board alone.
+  var boards: BoardsSettings?
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
@@ -69,6 +71,7 @@ struct PageConfiguration: Hashable, Sendable {
     var top = TOMLSection(file: file, title: nil, members: members)
     configuration.readController(&top)
     configuration.readPage(&top)
+    configuration.boards = BoardsSettings.read(&top)
     return (configuration, top.finished())
   }
 

@@ -19,12 +19,13 @@ final class PageServer: Sendable {
   private let devices: DeviceFile
   private let language: Language?
   private let past: PastDesk
+  private let boards: BoardsDesk?
   /// What only the queue may reach.
   private struct State {
     var gatekeeper: Gatekeeper
     var deviceWatch: DeviceWatch
     var isTicking = false
-    let broadcast = Broadcast()
+    let broadcast: Broadcast
   }
 
   private let confined: Confined<State>
@@ -50,6 +51,7 @@ final class PageServer: Sendable {
     devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
+    boards = configuration.boards.map { BoardsDesk($0, on: queue) }
     let rules = AccessRules(
       names: configuration.allNames, isSecure: configuration.certificate != nil,
       scopeOfUser: LocalUsers(configuration).scope(of:))
@@ -57,7 +59,8 @@ final class PageServer: Sendable {
       configuration.listening, isSecure: configuration.certificate != nil, on: queue)
     let state = State(
       gatekeeper: Gatekeeper(rules, devices: paired, language: configuration.language),
-      deviceWatch: DeviceWatch(in: configuration.directory))
+      deviceWatch: DeviceWatch(in: configuration.directory),
+      broadcast: Broadcast(hasBoards: configuration.boards != nil))
     confined = Confined(state, on: queue)
   }
 
@@ -71,6 +74,7 @@ final class PageServer: Sendable {
       readDevices()
     }
     feed.start { [weak self] report in self?.receive(report) }
+    boards?.start()
     watchdog?.start()
   }
 
@@ -80,6 +84,7 @@ final class PageServer: Sendable {
     feed.end()
     confined.value.broadcast.end()
     past.end()
+    boards?.end()
     web.stop()
   }
 
@@ -173,12 +178,10 @@ extension PageServer: WebHandler {
 
   private func begin(_ head: RequestHead, _ admission: AccessRules.Admission) -> WebBeginning {
     switch admission.route {
-    case .page:
-      let page = language?.page(Asset.page) ?? Asset.page
-      return .answer(WebResponse(type: "text/html; charset=utf-8", body: page))
-    case .back:
-      let page = language?.page(Asset.backPage) ?? Asset.backPage
-      return .answer(WebResponse(type: "text/html; charset=utf-8", body: page))
+    case .page: return show(Asset.page)
+    case .back: return show(Asset.backPage)
+    case .boards: return boards == nil ? .answer(WebResponse(.notFound)) : show(Asset.boardsPage)
+    case .boardList: return .answer(boards?.answer() ?? WebResponse(.notFound))
     case .past(let past):
       return .read { [self] _, reply in
         self.past.answer(past, head.arguments, admission.visitor, reply)
@@ -205,6 +208,10 @@ extension PageServer: WebHandler {
     case .name: return .read { [self] body, reply in rename(admission.visitor, body, reply) }
     case .pair: return .read { [self] body, reply in pair(head, body, reply) }
     }
+  }
+
+  private func show(_ page: [UInt8]) -> WebBeginning {
+    .answer(WebResponse(type: "text/html; charset=utf-8", body: language?.page(page) ?? page))
   }
 
   /// Gives the device that asks the name in a body.

@@ -7,6 +7,7 @@ import time
 
 import fingers
 import made_map
+import walked
 
 GPX = ('<gpx version="1.1" creator="a phone"><wpt lat="47.002" lon="15.003"><name>Old oak</name></wpt>'
        '<wpt lat="47.003" lon="15.004"><name>Well</name></wpt></gpx>')
@@ -102,7 +103,7 @@ def upload(visit):
 
 
 def cut(visit):
-    """A map of this area is cut out of the board's extract, and is smaller."""
+    """A map of this area is cut out of the board's extract, and takes the place of the other one."""
     page = visit.page
     visit.open()
     page.value("document.querySelector('#ground-cut').click()")
@@ -111,8 +112,10 @@ def cut(visit):
     page.until("document.querySelectorAll('#ground image').length > 0", "its pictures")
     about = page.value("fetch('/api/map').then((one) => one.json())")
     visit.expect(14.8 < about["west"] < about["east"] < 15.2 and about["extract"], f"the map has {about}")
-    sizes = [(visit.world.folder / name).stat().st_size for name in ("ground.map", "extract.pmtiles")]
-    visit.expect(0 < sizes[0] < sizes[1], f"the map and the extract have {sizes} bytes")
+    column, row = made_map.tile(17, walked.LONGITUDE, walked.LATITUDE)
+    sizes = [page.value(f"fetch('/api/map/17/{x}/{row}').then((one) => one.arrayBuffer()).then((one) => one.byteLength)")
+             for x in (column, column + 15)]
+    visit.expect(sizes[1] < 100 < sizes[0], f"tiles here and 3 km to the east have {sizes} bytes")
 
 
 def begin(world_kind, visit_kind, browser_kind, check, programs, pictures):

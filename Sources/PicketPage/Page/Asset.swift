@@ -61,6 +61,9 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case exchange = "exchange.js"
   case sounds = "sounds.js"
   case pointing = "pointing.js"
+  case boardsStyle = "boards.css"
+  case boards = "boards.js"
+  case pins = "pins.js"
 
   /// The media type for browsers.
   var type: String {
@@ -128,6 +131,9 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .exchange: PackageResources.exchange_js
     case .sounds: PackageResources.sounds_js
     case .pointing: PackageResources.pointing_js
+    case .boardsStyle: PackageResources.boards_css
+    case .boards: PackageResources.boards_js
+    case .pins: PackageResources.pins_js
     }
   }
 
@@ -148,6 +154,9 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
 
   /// The page about walks and the journal.
   static var backPage: [UInt8] { PackageResources.back_html }
+
+  /// The page with all boards of a broker.
+  static var boardsPage: [UInt8] { PackageResources.boards_html }
 
   /// The page of a device that is not paired yet.
   static var pairing: [UInt8] { PackageResources.pair_html }

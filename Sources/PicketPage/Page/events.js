@@ -8,11 +8,14 @@ const mostShown = 100;
 // A stay of which the page knows more lines than these began long ago.
 const mostKept = 2000;
 
+// An event of another board may have any name, also that of a member of each object.
 const done = {
+  __proto__: null,
   enter: (name) => say("entered {name}", { name }), exit: (name) => say("left {name}", { name }), dwell: (name) => say("stayed in {name}", { name }),
   speeding: (name) => say("too fast in {name}", { name }), speedOK: (name) => say("slower again in {name}", { name }), cross: (name) => say("crossed {name}", { name }),
 };
 const notes = {
+  __proto__: null,
   blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
   start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("reminders ended"),
   alarm: say("alarm"), anchor: say("anchor"), course: say("stations"),

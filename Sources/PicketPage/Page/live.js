@@ -163,7 +163,8 @@ const receive = {
     if (line.age !== undefined) positionAt = Math.max(positionAt ?? 0, Date.now() - line.age * 1000);
     for (const output of line.outputs ?? []) levels.set(output.output, output.active);
   },
-  visitor: ({ scope, name }) => {
+  visitor: ({ scope, name, boards }) => {
+    byId("boards").hidden = boards !== true;
     [mayChange, deviceName] = [scope === "control", name];
     drawing.allow(mayChange);
     exchange.allow(mayChange && abilities.writable !== false);

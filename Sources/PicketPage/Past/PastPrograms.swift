@@ -48,19 +48,21 @@ struct PastPrograms: Sendable {
 
   private func start(_ arguments: [String], _ words: String) throws(Denial) -> ProgramSource {
     do {
-      let run = try Program([Self.picket] + arguments).start(memory: Self.memory)
+      let run = try Program([Self.path(of: "picket")] + arguments).start(memory: Self.memory)
       return ProgramSource(run: run, words: words)
     } catch {
       throw Denial(503, "\(words) cannot be made: \(error)")
     }
   }
 
-  /// The path of `picket`, which is in the folder of this program.
-  private static let picket: String = {
+  /// The path of another program of Picket, which is in the folder of this one.
+  static func path(of name: String) -> String { "\(folder)/\(name)" }
+
+  private static let folder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0, count < buffer.count else { return "/usr/bin/picket" }
+    guard count > 0, count < buffer.count else { return "/usr/bin" }
     let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return "\(Path.folder(of: own))/picket"
+    return Path.folder(of: own)
   }()
 }

@@ -8,6 +8,7 @@ internal import System
 ///
 /// - Important: Must only be accessed on one queue.
 final class Broadcast {
+  private let hasBoards: Bool
   private var streams: [ObjectIdentifier: WebStream] = [:]
   private var history = History()
   private var track = Track()
@@ -25,6 +26,13 @@ final class Broadcast {
 
   private static let heartbeatInterval = Duration.seconds(15)
 
+  /// Creates messages for no phone.
+  ///
+  /// - Parameter hasBoards: Whether there is a page with all boards of a broker.
+  init(hasBoards: Bool = false) {
+    self.hasBoards = hasBoards
+  }
+
   // MARK: Phones
 
   /// Whether a phone watches.
@@ -39,7 +47,7 @@ final class Broadcast {
   func add(_ stream: WebStream, after last: LineID?) {
     stream.send(StreamFrame.beginning)
     // A program on the board itself has no device, and has all rights.
-    stream.send(Self.visitorMessage(stream.device))
+    stream.send(visitorMessage(stream.device))
     stream.send(connection)
     stream.send(StreamFrame.message(.track, track.json))
     if let lastStatus { stream.send(lastStatus) }
@@ -49,10 +57,11 @@ final class Broadcast {
     streams[ObjectIdentifier(stream)] = stream
   }
 
-  private static func visitorMessage(_ device: PairedDevice?) -> [UInt8] {
+  private func visitorMessage(_ device: PairedDevice?) -> [UInt8] {
     var line = JSONLine()
     line.add("scope", (device?.scope ?? .control).rawValue)
     line.add("name", device?.name)
+    if hasBoards { line.add("boards", true) }
     return StreamFrame.message(.visitor, line.text)
   }
 

@@ -17,9 +17,10 @@ final class PageProcess {
   /// - Parameters:
   ///   - state: The folder of the controller's state.
   ///   - settings: Further lines of [page].
+  ///   - program: The path of another program than that of the build.
   init(
     state: String, settings: String = "", port: Int? = nil, in folder: TemporaryFolder? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], program: String? = nil
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     self.port = port ?? Port.free()
@@ -32,7 +33,7 @@ final class PageProcess {
       \(settings)
       """
     let configuration = try self.folder.write(text, to: "page.toml")
-    process.executableURL = Self.executable
+    process.executableURL = program.map { URL(fileURLWithPath: $0) } ?? Self.executable
     process.arguments = ["run", "--config", configuration]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let log = try self.folder.write("", to: "page.log")

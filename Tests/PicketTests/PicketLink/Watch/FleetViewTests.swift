@@ -31,7 +31,7 @@ struct FleetViewTests {
   @Test func eachChangeIsOneLine() {
     var view = FleetView(prefix: "picket")
     let value1 = view.apply(message("a/online", "online"))
-    #expect(value1 == "a  online")
+    #expect(value1?.words == "a  online")
     let value2 = view.apply(message("a/online", "online"))
     #expect(value2 == nil)
     let value3 = view.apply(message("a/other/online", "online"))
