@@ -160,7 +160,9 @@ struct DoctorTests {
   @Test func doctorQueriesTheRunningPicket() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Epoch.regions(), configuration: "[signal.ready]")
+      port: gpsd.port, regions: Epoch.regions(),
+      configuration: "[signal.ready]\n[blind]\nlimit = 300")
+    // The doctor listens for ten seconds, after which picket would be blind.
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let config = picket.file("picket.toml").path
     let waiting = try Self.visit(config: config)
