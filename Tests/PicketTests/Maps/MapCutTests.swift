@@ -52,7 +52,8 @@ struct MapCutTests {
       let all = try #require(TileCover([MapPlace(x: 0, y: 0), MapPlace(x: 1, y: 1)], zoom: zoom))
       for tile in all.tiles {
         let bytes = try area.bytes(of: tile)
-        #expect(bytes == (covered.contains(tile) ? try map.bytes(of: tile) : nil))
+        let expected = covered.contains(tile) ? try map.bytes(of: tile) : nil
+        #expect(bytes == expected)
         if bytes != nil { found += 1 }
       }
     }
