@@ -13,10 +13,10 @@ import time
 import accessible
 import fingers
 import made_map
+import walked
 
 # Places in metres east and north of the first one: two near each other, and one far from both.
 BOARDS = {"orchard-1": (0, 0), "orchard-2": (400, 300), "gate": (-900, -500)}
-LATITUDE, LONGITUDE, EAST, NORTH = 47.0, 15.0, 75_900, 111_195
 WIDE = """[...document.querySelectorAll('body, header, #views, #views > section, #boards button')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.id || one.tagName} ${one.textContent.slice(0, 30)}`)"""
 LIST = "[...document.querySelectorAll('#boards li')].map((one) => [one.dataset.board, one.className, one.innerText])"
@@ -71,7 +71,7 @@ class Broker:
         for number, (name, (east, north)) in enumerate(BOARDS.items()):
             self.publish(name, "event", {
                 "seq": number, "event": "enter", "region": "yard", "time": f"{at:%Y-%m-%dT%H:%M:%S}Z",
-                "lat": LATITUDE + north / NORTH, "lon": LONGITUDE + east / EAST, "sd": 2})
+                "lat": walked.LATITUDE + north / 111_195, "lon": walked.LONGITUDE + east / walked.METRES_PER_DEGREE, "sd": 2})
 
 
 def shown(page, selector):
@@ -81,16 +81,8 @@ def shown(page, selector):
     return x, y, box["x"] < x < box["right"] and box["y"] < y < box["bottom"]
 
 
-def tap(visit, selector):
-    place = visit.page.middle(selector)
-    if visit.is_touch:
-        visit.page.swipe([place])
-    else:
-        visit.page.click(*place)
-
-
 def pin(name):
-    return f"#map [data-board='{name}'] .dot"
+    return f'#map [data-board="{name}"] .dot'
 
 
 def look(visit, broker):
@@ -122,15 +114,15 @@ def look(visit, broker):
 def touch(visit):
     """A board of the list comes into the middle of the map; a pin chooses its board."""
     page, expect = visit.page, visit.expect
-    tap(visit, "#boards [data-board=orchard-2] button")
+    visit.tap("#boards [data-board=orchard-2] button")
     middle = page.middle("#map")
-    page.until(f"(() => {{ const box = document.querySelector(\"{pin('orchard-2')}\").getBoundingClientRect();"
+    page.until(f"(() => {{ const box = document.querySelector('{pin('orchard-2')}').getBoundingClientRect();"
                f" return Math.hypot(box.x + box.width / 2 - {middle[0]}, box.y + box.height / 2 - {middle[1]}) < 3; }})()", "the board in the middle")
     pressed = "document.querySelector('#boards [aria-pressed=true]')?.closest('li').dataset.board"
     expect(page.value(pressed) == "orchard-2", f"{page.value(pressed)} is chosen")
-    tap(visit, "[data-zoom=fit]")
+    visit.tap("[data-zoom=fit]")
     expect(all(shown(page, pin(name))[2] for name in BOARDS), "not all boards are in view again")
-    tap(visit, pin("orchard-1"))
+    visit.tap(pin("orchard-1"))
     page.until(f"{pressed} === 'orchard-1'", "the board of the pin")
     x, y = middle
     steps = [(x + 10 * step, y + 5 * step) for step in range(8)]
@@ -172,7 +164,7 @@ def hostile(visit, broker):
     page.until(f"{row} === undefined", "its removal")
 
 
-def small(visit, browser, pictures):
+def small(visit, browser):
     """On a small phone nothing is wider than the screen in any language."""
     for name, words in WORDS.items():
         page = browser.open(f"http://127.0.0.1:{visit.world.port}/back", 360, 740, touch=True)
@@ -213,7 +205,7 @@ def check(world_kind, visit_kind, browser_kind, checks, programs, screens, axe, 
                 page.go(f"http://127.0.0.1:{world.port}/boards")
                 look(visit, broker)
                 touch(visit)
-                tap(visit, "[data-zoom=fit]")
+                visit.tap("[data-zoom=fit]")
                 page.until(f"document.querySelector('#credit').textContent === '{made_map.CREDIT}'", "the map below")
                 if pictures:
                     time.sleep(1)
@@ -221,7 +213,7 @@ def check(world_kind, visit_kind, browser_kind, checks, programs, screens, axe, 
                 visit.expect(not page.value(WIDE), f"wider than its place: {page.value(WIDE)}")
                 rules(visit, axe)
                 if visit.is_touch:
-                    small(visit, browser, pictures)
+                    small(visit, browser)
                 hostile(visit, broker)
                 visit.expect(not page.said, f"the console has {page.said}")
                 lose(visit, broker)
