@@ -42,8 +42,8 @@ package struct MapCut {
     self.southWest = southWest
     self.northEast = northEast
     self.tiles = tiles
-    bytes = Dictionary(tiles.map { ($0.part, Int($0.part.count)) }) { first, _ in first }
-      .values.reduce(0, +)
+    // Tiles may share their bytes.
+    bytes = Set(tiles.map { $0.part }).reduce(0) { $0 + Int($1.count) }
   }
 
   /// Whether the map has nothing there.

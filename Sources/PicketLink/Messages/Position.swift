@@ -27,7 +27,10 @@ struct Position: Hashable, Sendable {
   /// The radius in metres that contains the board with a probability of 95 %, at least 1.
   ///
   /// Consumers drop positions without an error.
-  var radius: Int { max(1, Int((2.45 * min(sigma, 1e6)).rounded(.up))) }
+  var radius: Int { max(1, Int((Self.deviations95 * min(sigma, 1e6)).rounded(.up))) }
+
+  /// The radius of the circle around 95 % of the positions, in deviations of an axis.
+  static let deviations95 = 2.45
 
   /// The position as a message to the broker.
   ///

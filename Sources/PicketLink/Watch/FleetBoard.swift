@@ -65,8 +65,10 @@ struct FleetBoard: Hashable, Sendable {
     case .event: return JournalRecord(text).map { adopt($0) } != nil
     case .position:
       guard let reply = Reply(text) else { return false }
+      guard let latitude = reply.number("latitude"), let longitude = reply.number("longitude")
+      else { break }
       adopt(
-        reply.number("latitude"), reply.number("longitude"), reply.number("gps_accuracy"),
+        Coordinate(latitude: latitude, longitude: longitude), reply.number("gps_accuracy"),
         at: reply.fields["time"]?.timestamp)
     case .region(let level):
       guard level.utf8.count <= Self.longest else { return false }
@@ -91,20 +93,19 @@ struct FleetBoard: Hashable, Sendable {
 
   private mutating func adopt(_ record: JournalRecord) {
     event = record.shortened(to: Self.longest)
-    func number(_ key: String) -> Double? { record.fields[key]?.number }
-    let accuracy = number("sd").map { 2.45 * $0 }
-    adopt(number("lat"), number("lon"), accuracy, at: record.time)
+    guard let coordinate = Coordinate(record.fields) else { return }
+    let accuracy = record.fields["sd"]?.number.map { Position.deviations95 * $0 }
+    adopt(coordinate, accuracy, at: record.time)
   }
 
   /// Adopts a place, unless a newer one is known: events may come late.
   private mutating func adopt(
-    _ latitude: Double?, _ longitude: Double?, _ accuracy: Double?, at time: Timestamp?
+    _ coordinate: Coordinate, _ accuracy: Double?, at time: Timestamp?
   ) {
-    guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else { return }
+    guard coordinate.isValid else { return }
     if let known = place?.time, time.map({ $0 < known }) ?? true { return }
     place = Place(
-      coordinate: Coordinate(latitude: latitude, longitude: longitude),
-      accuracy: accuracy.map { min(max(0, $0), 1e6) }, time: time)
+      coordinate: coordinate, accuracy: accuracy.map { min(max(0, $0), 1e6) }, time: time)
   }
 
   // MARK: Words

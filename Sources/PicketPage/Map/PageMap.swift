@@ -43,7 +43,7 @@ final class PageMap: Sendable {
   ///   - folder: The folder for maps that phones send.
   init(path: String?, extract: String? = nil, folder: String) {
     isNamed = path != nil
-    self.extract = path == nil ? extract : nil
+    self.extract = extract
     let sent = "\(folder)/ground.map"
     confined = Confined(State(upload: MapUpload(path: sent)), on: queue)
     queue.async { [self] in

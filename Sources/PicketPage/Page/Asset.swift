@@ -137,7 +137,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The script with the sentences of a language: those for every carrier and those of the page.
+  /// The script that has the sentences of the voice and of the page in a language.
   private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {
     var script = Array("export const words = Object.assign(".utf8)
     script += language.words

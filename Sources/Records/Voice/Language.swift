@@ -18,7 +18,7 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
 
   /// The sentences for the carrier in this language, by the English ones, as a JSON object.
   ///
-  /// In English only those of the log that a carrier is told in other words.
+  /// In English there are only sentences of the log that have other words for a carrier.
   package var words: [UInt8] {
     switch self {
     case .english: PackageResources.en_json

@@ -26,12 +26,12 @@ package struct SentenceForm: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The forms that the carrier is told in other words, as a JSON array.
+  /// The forms of the log's sentences as a JSON array, of which the first that fits counts.
   ///
-  /// The first that fits counts: a longer form is before a shorter one that it begins with.
+  /// So a long form stands before a short one with the same beginning.
   package static var json: [UInt8] { PackageResources.forms_json }
 
-  /// The forms that the carrier is told in other words.
+  /// The forms of the log's sentences, of which the first that fits counts.
   package static let all: [SentenceForm] = {
     // A test reads them.
     let list = try? JSON.parse(String(decoding: json, as: UTF8.self)).array

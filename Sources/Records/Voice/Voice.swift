@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What Picket says to its carrier, who reads no log: on the page, by `picket watch` and `status`.
+/// The sentences for the carrier, on the page and in `picket watch` and `picket status`.
 ///
 /// Each sentence is written in English where it is used.
 package struct Voice: Sendable {
