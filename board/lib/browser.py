@@ -14,6 +14,9 @@ import time
 LONGEST = 60
 # The seconds that a finger rests before it is lifted. Chromium forgets its motion after 0.08 s.
 REST = 0.2
+# What the page tells its reader, for the reason of a failure.
+SAID = """[...document.querySelectorAll('[role=status], #answer, #draw-says')]
+  .map((one) => one.textContent.trim()).filter(Boolean).join(' | ')"""
 
 
 class Browser:
@@ -176,7 +179,8 @@ class Page:
             if is_true:
                 return
             if time.monotonic() > deadline:
-                raise AssertionError(f"waited {longest} s for {words}")
+                said = self.value(SAID)
+                raise AssertionError(f"waited {longest} s for {words}" + (f"; it says {said}" if said else ""))
             time.sleep(0.02)
 
     def box(self, selector, number=0):

@@ -12,6 +12,10 @@ import walked
 GPX = ('<gpx version="1.1" creator="a phone"><wpt lat="47.002" lon="15.003"><name>Old oak</name></wpt>'
        '<wpt lat="47.003" lon="15.004"><name>Well</name></wpt></gpx>')
 
+# What another device saves just before these.
+BETWEEN = {"type": "Feature", "id": "between", "properties": {"radius": 20},
+           "geometry": {"type": "Point", "coordinates": [15.005, 47.004]}}
+
 
 def give(page, selector, name, text):
     """Chooses a file in a field, as a person does."""
@@ -40,10 +44,24 @@ def exchange(visit, pictures):
     if pictures:
         page.value("document.querySelector('#exchange').scrollIntoView({ block: 'center' })")
         page.picture(pictures / f"files-{visit.name}.png")
+    page.value(f"""(() => {{
+      const plain = window.fetch;
+      window.fetch = async (path, options) => {{
+        if (path !== '/api/edit') return plain(path, options);
+        window.fetch = plain;
+        const now = await plain('/api/regions');
+        const base = now.headers.get('ETag').replaceAll('"', '');
+        await plain(path, {{ ...options, body: JSON.stringify({{ base, put: [{json.dumps(BETWEEN)}] }}) }});
+        return plain(path, options);
+      }};
+    }})()""")
     page.value("document.querySelector('[data-import=add]').click()")
     page.until(f"{says} === 'added: 2 regions'", "the addition")
+    # The browser notes that the first attempt was refused.
+    page.said.clear()
     features = json.loads((visit.world.folder / "regions.geojson").read_text())["features"]
-    visit.expect({"old-oak", "well"} <= {one["id"] for one in features}, "they are not in the file")
+    missing = {"old-oak", "well", "between"} - {one["id"] for one in features}
+    visit.expect(not missing, f"the file does not have {missing}")
     page.until("document.querySelectorAll('#map [data-id=well]').length === 1", "them on the map")
     for form, start in (("gpx", "<?xml"), ("kml", "<?xml"), ("geojson", "{")):
         text = page.value(f"fetch('/regions?format={form}').then((one) => one.text())")
@@ -51,7 +69,7 @@ def exchange(visit, pictures):
     visit.expect(page.value("document.querySelectorAll('#exchange a[download]').length") == 3, "links are missing")
     done = page.value("""fetch('/api/regions').then((one) => fetch('/api/edit', {
       method: 'POST', headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ base: one.headers.get('ETag').replaceAll('"', ''), remove: ['old-oak', 'well'] }) }))
+      body: JSON.stringify({ base: one.headers.get('ETag').replaceAll('"', ''), remove: ['old-oak', 'well', 'between'] }) }))
       .then((one) => one.status)""")
     visit.expect(done == 200, f"their removal is answered by {done}")
     page.until("document.querySelectorAll('#map [data-id=well]').length === 0", "the end of them")

@@ -179,10 +179,12 @@ const receive = {
 };
 
 let regionsDue = 0;
+// In milliseconds: a busy board may refuse to give its regions.
+let patience = 1000;
 /** Loads the regions soon, and only once for many causes at a time. */
-const loadRegions = () => {
+const loadRegions = (delay = 200) => {
   clearTimeout(regionsDue);
-  regionsDue = setTimeout(fetchRegions, 200);
+  regionsDue = setTimeout(fetchRegions, delay);
 };
 const fetchJSON = async (path) => {
   const answer = await fetch(path).catch(() => null);
@@ -202,7 +204,12 @@ const adopt = (own, others, can) => {
   drawing.adopt(abilities);
   exchange.allow(mayChange && abilities.writable !== false);
   sounds.setSignals(abilities.signals ?? []);
-  if (!own) return;
+  if (!own) {
+    loadRegions(patience);
+    patience = Math.min(2 * patience, 60_000);
+    return;
+  }
+  patience = 1000;
   const mine = own.json.features ?? [];
   const theirs = others?.json.features ?? [];
   fleet = new Set(theirs.map(idOf));

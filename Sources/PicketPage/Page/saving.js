@@ -43,8 +43,16 @@ export class Saving {
 
   /** Saves features that are not drawn; returns [words, isBad]. */
   async put(features, words) {
-    const reply = await this.#post({ base: this.#page.base(), put: features });
-    await this.#page.reload();
+    const areNew = () => features.every((one) => !this.#page.find(String(one.id ?? one.properties?.id)));
+    if (!this.#page.base()) await this.#page.reload();
+    const wereNew = areNew();
+    let reply;
+    for (let tries = 3; tries > 0; tries -= 1) {
+      reply = await this.#post({ base: this.#page.base(), put: features });
+      await this.#page.reload();
+      // What another device saved meanwhile is not touched by regions that only come in addition.
+      if (!reply.conflict || !wereNew || !areNew()) break;
+    }
     if (reply.applied) return [words, false];
     if (reply.conflict) return [say("not changed: the regions were changed on another device meanwhile; try again"), true];
     return [say("not changed: {reason}", { reason: [reply.error, ...(reply.refused ?? [])].filter(Boolean).join("; ") }), true];
