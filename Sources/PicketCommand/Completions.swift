@@ -41,7 +41,8 @@ extension CompletionKind {
       case "sense": Sense.allCases.map(\.rawValue)
       case "remindSide": ReminderRule.Side.allCases.map(\.rawValue)
       case "approachFrom": ApproachRule.Side.allCases.map(\.rawValue)
-      case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch": ["true", "false"]
+      case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch", "mute":
+        ["true", "false"]
       case "signal": settings(words).configuration.outputs.signals.keys.sorted()
       default: []
       }

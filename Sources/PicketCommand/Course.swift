@@ -43,7 +43,7 @@ struct Course: CommandGroup {
       let rows = stations.map { station in
         [
           station.text("region") ?? "?", station.text("after") ?? "-",
-          station.text("done").map(StatusText.local)
+          station.text("done").map(Speech.log.time)
             ?? (station.flag("asleep") ? "asleep" : "awaited"),
         ]
       }

@@ -31,7 +31,7 @@ struct Mark: ParsableCommand {
     let reply = try control.reply(to: request)
     StandardOutput.print(
       "marked"
-        + (reply.text("time").map { " at \(StatusText.local($0))" } ?? "; the time is not known yet")
+        + (reply.text("time").map { " at \(Speech.log.time($0))" } ?? "; the time is not known yet")
     )
   }
 }

@@ -3,6 +3,7 @@ import Commands
 import Notation
 import Outputs
 import Picket
+import Records
 import RegionFiles
 import System
 
@@ -36,7 +37,7 @@ extension Regions {
         if json {
           StandardOutput.print(json: anchor.text)
         } else {
-          StandardOutput.print("anchor \(StatusText.anchor(anchor))")
+          StandardOutput.print("anchor \(Speech.log.anchor(anchor))")
         }
       }
       Log.writeAll(problems)

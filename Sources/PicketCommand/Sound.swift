@@ -60,6 +60,6 @@ struct Sound: ParsableCommand {
   private static func line(_ reply: Reply) -> String {
     if reply.flag("blind") { return "no fix that can be trusted: silent" }
     guard let depth = reply.number("depth") else { return "no position yet: silent" }
-    return StatusText.side(depth)
+    return Speech.log.side(depth)
   }
 }

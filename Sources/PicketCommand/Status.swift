@@ -27,6 +27,9 @@ struct Status: ParsableCommand {
 
   @OptionGroup var control: ControlOption
 
+  @Flag(help: "Print everything, in English: also paths, versions and whole times.")
+  var verbose = false
+
   @Flag(help: "Print the answer unchanged, as JSON.")
   var json = false
 
@@ -46,9 +49,10 @@ struct Status: ParsableCommand {
     if json {
       StandardOutput.print(json: reply.text)
     } else {
-      let headline = Headline(reply, in: Voice(.ofEnvironment))
+      let voice = Voice(verbose ? .english : .ofEnvironment)
+      let headline = Headline(reply, in: voice)
       StandardOutput.print(([headline.text] + headline.more).joined(separator: " · "))
-      StatusText(reply).lines.forEach { StandardOutput.print($0) }
+      StatusText(reply, in: verbose ? nil : voice).lines.forEach { StandardOutput.print($0) }
     }
     try end(reply)
   }

@@ -84,7 +84,10 @@ class Browser:
         while True:
             message = self._message(deadline)
             if message is None:
-                raise RuntimeError(f"{method}: no answer within {LONGEST} s")
+                what = str(parameters.get("expression", ""))[:120]
+                page = self._pages.get(session)
+                raise RuntimeError(f"{method} {what}: no answer within {LONGEST} s"
+                                   + (page.waiting() if page else ""))
             if message.get("id") == self._number:
                 if "error" in message:
                     raise RuntimeError(f"{method}: {message['error']['message']}")
@@ -109,7 +112,13 @@ class Page:
         self._browser, self._session, self._target = browser, session, target
         self.said = []
         self.asked = []
+        self._open = {}
         self._is_loaded = False
+
+    def waiting(self):
+        """The requests without an answer, in words; that of the stream never has a whole one."""
+        paths = [url.split("/", 3)[-1][:60] for url in self._open.values()]
+        return f"; without an answer: {', '.join(paths)}" if paths else ""
 
     def note(self, method, what):
         """Notes an event of the protocol."""
@@ -123,6 +132,9 @@ class Page:
             self.said.append(f"{entry['text']} {entry.get('url', '')}".rstrip())
         elif method == "Network.requestWillBeSent":
             self.asked.append(what["request"]["url"])
+            self._open[what["requestId"]] = what["request"]["url"]
+        elif method in ("Network.loadingFinished", "Network.loadingFailed"):
+            self._open.pop(what["requestId"], None)
         elif method == "Page.loadEventFired":
             self._is_loaded = True
 
@@ -180,7 +192,8 @@ class Page:
                 return
             if time.monotonic() > deadline:
                 said = self.value(SAID)
-                raise AssertionError(f"waited {longest} s for {words}" + (f"; it says {said}" if said else ""))
+                raise AssertionError(f"waited {longest} s for {words}" + (f"; it says {said}" if said else "")
+                                     + self.waiting())
             time.sleep(0.02)
 
     def box(self, selector, number=0):

@@ -249,7 +249,7 @@ def unsure(visit):
 
 
 def pause(visit):
-    """A region is paused and watched again from its card."""
+    """A region is paused and watched again, and muted and heard again, from its card."""
     page = visit.page
     visit.open()
     visit.tap("#regions li:last-child button")
@@ -259,6 +259,11 @@ def pause(visit):
         page.until(f"document.querySelector('#answer').textContent.includes('{words}')", words)
         shown = f"""document.querySelector('#map [data-id="{name}"]').matches('.paused')"""
         page.until(f"{shown} === {str(is_paused).lower()}", words)
+    for words in ("is muted", "is heard again"):
+        visit.tap("[data-card=mute]")
+        page.until(f"document.querySelector('#answer').textContent.includes('{words}')", words)
+        told = "document.querySelector('#card').innerText.includes('muted: its signals are for lights only')"
+        page.until(f"{told} === {str(words == 'is muted').lower()}", words)
     close(visit)
 
 

@@ -11,6 +11,8 @@ import walked
 PAGE = walked.ROOT / "Sources/PicketPage/Page"
 # The sentences of the log that a carrier reads in other words.
 FORMS = walked.ROOT / "Sources/Records/Voice/forms.json"
+# Where sentences for a carrier stand in Swift.
+SPEAKERS = [walked.ROOT / "Sources" / folder for folder in ("Desk/Watch", "Picket/Control")]
 # A sentence of each language that is on the page, and the width of a small phone.
 LANGUAGES = {"en": "to the border", "de": "bis zur Grenze", "fr": "jusqu’à la limite", "es": "hasta el límite"}
 WIDTH = 360
@@ -19,9 +21,9 @@ WIDE = """[...document.querySelectorAll('body, #bar, #views, #views > section, h
 
 
 def sentences():
-    """All sentences that the page, its scripts and `picket watch` use, and those of the log."""
+    """All sentences that the page, `picket watch` and `picket status` use, and those of the log."""
     found = set(json.loads(FORMS.read_text()))
-    for path in [*PAGE.glob("*.js"), *(walked.ROOT / "Sources/Desk/Watch").glob("*.swift")]:
+    for path in [*PAGE.glob("*.js"), *(one for folder in SPEAKERS for one in folder.glob("*.swift"))]:
         found |= {json.loads(f'"{one}"') for one in re.findall(r'\bsay\(\s*"((?:[^"\\]|\\.)*)"', path.read_text())}
     html = "".join((PAGE / f"{name}.html").read_text() for name in ("page", "back", "pair", "boards"))
     for pattern in (r"data-say>([^<]+)<", r'data-say-label aria-label="([^"]+)"', r'data-say-hint placeholder="([^"]+)"'):

@@ -60,7 +60,7 @@ package enum ControllerAnswer: Sendable {
           "let the receiver send RMC or VTG, or remove maxSpeed from the regions")
       }
       guard !reply.flag("monitors") else {
-        return Diagnosis(.controller, .ok, "it monitors, \(StatusText.sight(reply))")
+        return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(reply))")
       }
       return Diagnosis(
         .controller, .wrong,
@@ -97,7 +97,7 @@ package enum ControllerAnswer: Sendable {
   /// The verdict on whether the buzzers sound.
   var sound: Diagnosis {
     guard case .status(let reply) = self else { return withoutStatus(.sound) }
-    let words = StatusText.sound(reply)
+    let words = Speech.log.sound(reply)
     if reply.flag("muted") {
       return Diagnosis(.sound, .wrong, "the buzzers are \(words)", "picket unmute")
     }

@@ -42,7 +42,7 @@ extension WatchView {
 
   /// A row for each region, and another row for a pending crossing that does not fit into it.
   package func rows(_ regions: [Reply], width: Int) -> [String] {
-    let distances = regions.map { $0.number("depth").map(StatusText.distance) ?? "" }
+    let distances = regions.map { $0.number("depth").map(speech.distance) ?? "" }
     let longest = distances.map(\.count).max() ?? 0
     let names = regions.map { $0.text("region") ?? "?" }
     var name = min(names.map(\.count).max() ?? 0, Self.longestName)
@@ -57,8 +57,9 @@ extension WatchView {
       row += half < Self.shortestBar ? "" : "  \(Self.bar(depth, half: half))"
       row += "  \(distance)"
       guard let crossing = region.0.text("pending") else { return Self.wrapped(row, width: width) }
-      let missing = region.0.texts("missing").joined(separator: "; ")
-      let pending = "\(crossing)?\(missing.isEmpty ? "" : " \(missing)")"
+      let missing = speech.missing(region.0)
+      let question = crossing == "enter" ? speech.say("enter?") : speech.say("exit?")
+      let pending = "\(question)\(missing.isEmpty ? "" : " \(missing)")"
       return row.count + 2 + pending.count <= width
         ? ["\(row)  \(pending)"]
         : Self.wrapped(row, width: width)

@@ -11,6 +11,7 @@ package struct WatchView: Sendable {
   private var status: Reply?
   private var fix: Reply?
   private var levels: [String: Bool] = [:]
+  let speech: Speech
   private let voice: Voice
   private let hasDates: Bool
 
@@ -19,6 +20,7 @@ package struct WatchView: Sendable {
   /// - Parameter hasDates: Whether times have their days, as in lines that are kept.
   package init(in language: Language = .ofEnvironment, hasDates: Bool = false) {
     voice = Voice(language)
+    speech = Speech(voice)
     self.hasDates = hasDates
   }
 
@@ -35,7 +37,7 @@ package struct WatchView: Sendable {
     } else if reply.text("fix") != nil {
       fix = reply
     } else if let count = reply.fields["left_out"]?.integer {
-      return "\(count.counted("line is", "lines are")) missing here: too many at a time"
+      return voice.say("lines left out: {count}, too many at a time", ["count": "\(count)"])
     } else {
       return JournalRecord(reply.text).map { line(of: $0) }
     }
@@ -46,23 +48,28 @@ package struct WatchView: Sendable {
 
   /// The lines that stay in place, cut to the width and height.
   package func lines(width: Int, height: Int) -> [String] {
-    guard let status else { return ["waiting for picket"] }
+    guard let status else { return [voice.say("waiting for picket")] }
     let headline = Headline(
       status, near: regions, ahead: fix?.object("approach")?.text("region"), in: voice)
     var lines = Self.fit([headline.text] + headline.more, width: width)
     let reason = status.text("reason").map(voice.carrierWords) ?? ""
-    lines += Self.fit([reason, StatusText.receiver(status)], width: width)
+    lines += Self.fit([reason, speech.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
     let speed = [
-      StatusText.speeding(status).map { "SPEEDING \($0)" }, StatusText.missingSpeed(status),
+      speech.speeding(status).map { voice.say("SPEEDING {rest}", ["rest": $0]) },
+      speech.missingSpeed(status),
     ]
     lines += speed.compactMap { $0 }.flatMap { Self.wrapped($0, width: width, indent: 2) }
-    let anchors = status.objects("anchors").map { "anchor \(StatusText.anchor($0))" }
+    let anchors = status.objects("anchors").map { "\(voice.say("anchor")) \(speech.anchor($0))" }
     lines += anchors.flatMap { Self.wrapped($0, width: width, indent: 2) }
-    let alarms = status.texts("alarms").map { "ALARM \($0)" }
+    let alarms = status.texts("alarms").map {
+      voice.say("ALARM {rest}", ["rest": voice.carrierWords($0)])
+    }
     lines += alarms.flatMap { Self.wrapped($0, width: width, indent: 2) }
-    let reminders = status.objects("reminders").map { "reminder \(StatusText.reminder($0))" }
+    let reminders = status.objects("reminders").map {
+      "\(voice.say("reminder")) \(speech.reminder($0))"
+    }
     lines += reminders.flatMap { Self.wrapped($0, width: width, indent: 2) }
     return lines.prefix(max(1, height)).map { String($0.onOneLine.prefix(max(1, width))) }
   }
@@ -71,22 +78,28 @@ package struct WatchView: Sendable {
     let isBlind = status?.text("sight") == "blind"
     let from = isBlind || fix?.number("lat") == nil ? status : fix
     var parts: [String] = []
-    if let from, let place = StatusText.coordinates(from) {
-      parts.append(isBlind ? place + StatusText.age(from) : place)
+    if let from, let place = speech.coordinates(from) {
+      let age = isBlind ? speech.age(from) : nil
+      parts.append([place, age].compactMap { $0 }.joined(separator: ", "))
       // Without trusted fixes the speed is unknown.
-      if !isBlind { parts += from.number("speed").map { ["\($0.text(decimals: 1)) m/s"] } ?? [] }
+      if !isBlind, let speed = from.number("speed") {
+        parts.append("\(speech.number(speed.text(decimals: 1))) m/s")
+      }
     } else {
-      parts.append("no position")
+      parts.append(voice.say("no position"))
     }
-    if !isBlind, let cue = fix?.object("approach") { parts.append(StatusText.approach(cue)) }
-    return parts + (fix?.text("reason").map { ["fix rejected: \($0)"] } ?? [])
+    if !isBlind, let cue = fix?.object("approach") { parts.append(speech.approach(cue)) }
+    let rejected = fix?.text("reason").map {
+      voice.say("fix rejected: {reason}", ["reason": voice.carrierWords($0)])
+    }
+    return parts + [rejected].compactMap { $0 }
   }
 
   private func outputs(_ status: Reply) -> [String] {
     let names = status.objects("outputs").compactMap { $0.text("output") }
     let lamps = names.map { "\(levels[$0] == true ? "●" : "○") \($0)" }.joined(separator: "  ")
     let isSilent = status.flag("muted") || status.flag("quiet")
-    return isSilent ? [lamps, "(\(StatusText.sound(status)))"] : [lamps]
+    return isSilent ? [lamps, "(\(speech.sound(status)))"] : [lamps]
   }
 
   /// The regions within reach of the last fix, and the nearest of the others.
@@ -117,10 +130,13 @@ package struct WatchView: Sendable {
   /// The last fix on one line.
   package var line: String? {
     guard let fix, let time = fix.fields["time"]?.timestamp.map(shown) else { return nil }
-    if let reason = fix.text("reason") { return "\(time)  rejected: \(reason)" }
-    let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
+    if let reason = fix.text("reason") {
+      let words = voice.say("fix rejected: {reason}", ["reason": voice.carrierWords(reason)])
+      return "\(time)  \(words)"
+    }
+    let regions = fix.objects("regions").map { "; \(speech.region($0))" }.joined()
     let more = fix.count("regions_more")
     return "\(time)  \(position.joined(separator: "   "))\(regions)"
-      + (more > 0 ? "; and \(more.counted("more region"))" : "")
+      + (more > 0 ? "; \(voice.say("and {count} more", ["count": "\(more)"]))" : "")
   }
 }

@@ -65,6 +65,9 @@ public struct Region: Hashable, Sendable {
   /// Whether an event begins an alarm that goes on until the carrier acknowledges it.
   public var latches: Bool
 
+  /// Whether its signals, cues and reminders are for lights only.
+  public var isMuted: Bool
+
   // At most one: an array takes no memory where there are none.
   var rare: [RareRules] = []
 
@@ -75,7 +78,7 @@ public struct Region: Hashable, Sendable {
     sense: Sense = .even, dwell: Duration? = nil, reminder: ReminderRule? = nil,
     expires: Timestamp? = nil, signal: String? = nil, category: String? = nil,
     exclude: [String] = [], active: Hours? = nil, reportsStart: Bool = false,
-    isEnabled: Bool = true, latches: Bool = false
+    isEnabled: Bool = true, latches: Bool = false, isMuted: Bool = false
   ) {
     self.id = id
     self.shape = shape
@@ -95,6 +98,7 @@ public struct Region: Hashable, Sendable {
     self.reportsStart = reportsStart
     self.isEnabled = isEnabled
     self.latches = latches
+    self.isMuted = isMuted
   }
 }
 

@@ -113,10 +113,18 @@ package final class Annunciator: Sendable {
   /// - Parameters:
   ///   - event: The number of the event that the signal announces.
   ///   - cause: What the signal is about, in words.
-  package func play(_ name: String, event: Int? = nil, cause: String? = nil) {
+  ///   - isMuted: Whether only its lights play.
+  package func play(
+    _ name: String, event: Int? = nil, cause: String? = nil, isMuted: Bool = false
+  ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let signal = confined.value.signals[name] else { return }
+    guard let signal = signal(name, isMuted: isMuted) else { return }
     play(signal, event: event, cause: cause)
+  }
+
+  private func signal(_ name: String, isMuted: Bool) -> Signal? {
+    let signal = confined.value.signals[name]
+    return isMuted ? signal.map { confined.value.panel.lights(of: $0) } : signal
   }
 
   /// Plays a signal as soon as its turn comes.
@@ -128,9 +136,9 @@ package final class Annunciator: Sendable {
   }
 
   /// Repeats the signal of this name for an alarm, unless it plays or waits.
-  package func `repeat`(_ name: String, cause: String) {
+  package func `repeat`(_ name: String, cause: String, isMuted: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let signal = confined.value.signals[name] else { return }
+    guard let signal = signal(name, isMuted: isMuted) else { return }
     apply(confined.value.panel.repeat(signal, cause: cause, at: MonotonicClock.now))
   }
 

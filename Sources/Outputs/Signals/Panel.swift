@@ -112,6 +112,13 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
+  /// A signal without what sounds in it.
+  package func lights(of signal: Signal) -> Signal {
+    let buzzers = Set(outputs.filter { $0.kind == .buzzer }.map(\.name))
+    return Signal(
+      name: signal.name, patterns: signal.patterns.filter { !buzzers.contains($0.key) })
+  }
+
   /// Ends the signal that plays, since the carrier has understood it, and starts the next.
   ///
   /// - Parameter pressed: The instant of the press; a signal that began later plays on.

@@ -245,13 +245,14 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch directive {
     case .clock(let clock, let now): annunciator.set(clock, at: now)
-    case .play(let name, let event, let cause):
-      annunciator.play(name, event: event, cause: cause)
+    case .play(let name, let event, let cause, let isMuted):
+      annunciator.play(name, event: event, cause: cause, isMuted: isMuted)
     case .cue(let sound): annunciator.play(sound)
     case .test(let pattern, let output):
       annunciator.play(Signal(name: "test", patterns: [output: pattern]))
     case .acknowledge(let pressed): saveIfSounded { annunciator.acknowledge(pressed: pressed) }
-    case .repeat(let name, let cause): annunciator.repeat(name, cause: cause)
+    case .repeat(let name, let cause, let isMuted):
+      annunciator.repeat(name, cause: cause, isMuted: isMuted)
     case .withdrawRepeats: annunciator.withdrawRepeats()
     case .withdrawReminders: annunciator.withdrawReminders()
     case .mute(let duration): annunciator.mute(for: duration)

@@ -1,5 +1,6 @@
 package import Geofence
 internal import Notation
+internal import Records
 internal import System
 
 /// The words of an explanation.
@@ -23,7 +24,7 @@ extension WhyAnswer {
           + "time is unknown")
     }
     let at = steps.first { $0.time >= event.time } ?? steps.last
-    if let at { words.append("it was \(StatusText.side(at.evidence.depth)) when it was reported") }
+    if let at { words.append("it was \(Speech.log.side(at.evidence.depth)) when it was reported") }
     let lines = [what + words.joined(separator: "; ")]
     guard event.blind == nil, let grounds else { return lines }
     let isWait = steps.last { $0.time < event.time }?.evidence.isLingering ?? false

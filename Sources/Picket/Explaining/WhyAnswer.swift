@@ -1,5 +1,6 @@
 package import Geofence
 internal import Notation
+internal import Records
 internal import RegionFiles
 package import System
 
@@ -22,6 +23,7 @@ package struct WhyAnswer: Sendable {
   private let isCutShort: Bool
   let zone: Zone
   private let hours: Hours.Span?
+  private let isMuted: Bool
 
   /// Explains a region by the kept observations.
   ///
@@ -32,12 +34,14 @@ package struct WhyAnswer: Sendable {
   ///   - isUnsure: Whether that may no longer hold.
   ///   - neighbour: The carrier's present depth in the region, if it is known.
   ///   - hours: The region's present span of hours, if it has hours.
+  ///   - isMuted: Whether the region's signals are for lights only.
   ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
     isUnsure: Bool = false, neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil,
-    zone: Zone = .utc
+    isMuted: Bool = false, zone: Zone = .utc
   ) {
+    self.isMuted = isMuted
     self.hours = hours
     self.region = region
     self.zone = zone
@@ -92,7 +96,7 @@ package struct WhyAnswer: Sendable {
     lines += sight
     if let accuracy { lines.append(accuracy) }
     guard !steps.isEmpty else {
-      let distance = neighbour.map { ", and is \(StatusText.side($0.depth)) now" } ?? ""
+      let distance = neighbour.map { ", and is \(Speech.log.side($0.depth)) now" } ?? ""
       return lines + ["it was never within reach (200 m, or twice its cushion)\(distance)"]
     }
     if let crossing { lines += account(of: crossing) }
@@ -117,11 +121,13 @@ package struct WhyAnswer: Sendable {
     return lines
   }
 
-  /// The note that nothing is reported now, if the region is outside its hours.
+  /// The notes that nothing is reported now, if the region is outside its hours, and that nothing is
+  /// heard of it.
   private var silence: [String] {
-    guard let hours, !hours.isActive else { return [] }
+    let muted = isMuted ? ["it is muted: its signals are for lights only"] : []
+    guard let hours, !hours.isActive else { return muted }
     let end = hours.end.map { " until \(zone.text($0))" } ?? ""
-    return ["outside its hours\(end): its state goes on, and no event is reported"]
+    return ["outside its hours\(end): its state goes on, and no event is reported"] + muted
   }
 
   /// The time of day at the end, and the zone of that time.

@@ -9,16 +9,17 @@ enum Directive: Sendable {
   // MARK: Outputs
   /// Set the time of day, for the quiet hours.
   case clock(WallClock, at: Instant)
-  /// Play the signal of this name as soon as its turn comes; the cause is for a person.
-  case play(String, event: Int? = nil, cause: String? = nil)
+  /// Play the signal of this name as soon as its turn comes, or only its lights; the cause is for a
+  /// person.
+  case play(String, event: Int? = nil, cause: String? = nil, isMuted: Bool = false)
   /// Play a pattern on one output, to try it.
   case test(Pattern, output: String)
   /// Play this cue from now on whenever no signal plays; `nil` for no cue.
   case cue(CueSound?)
   /// End the signal that played when the button was pressed.
   case acknowledge(pressed: Instant)
-  /// Repeat the signal of this name for an alarm, unless it plays or waits.
-  case `repeat`(String, cause: String)
+  /// Repeat the signal of this name for an alarm, or only its lights, unless it plays or waits.
+  case `repeat`(String, cause: String, isMuted: Bool)
   /// End the repetitions of alarms that play or wait.
   case withdrawRepeats
   /// Drop the reminders that wait to be played.

@@ -31,7 +31,10 @@ extension Session {
           + latching.named(most: 3), at: now)
     }
     for one in found.repetitions {
-      directives.append(.repeat(one.signal, cause: "alarm \(one.region ?? "blind")"))
+      directives.append(
+        .repeat(
+          one.signal, cause: "alarm \(one.region ?? "blind")",
+          isMuted: one.region.map { isMuted($0) } ?? false))
     }
   }
 

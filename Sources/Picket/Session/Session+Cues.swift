@@ -21,7 +21,8 @@ extension Session {
   mutating func soundCue() {
     let sound =
       finder != nil
-      ? finder?.step.map(CueSound.finder) : approachCue.map { CueSound.approach($0.step) }
+      ? finder?.step.map(CueSound.finder)
+      : approachCue.flatMap { isMuted($0.region) ? nil : CueSound.approach($0.step) }
     guard sound != cueSound else { return }
     cueSound = sound
     directives.append(.cue(sound))

@@ -63,6 +63,7 @@ extension Session {
     let hindsight = hindsight
     let hours = monitor.hours(of: region)
     let switches = heldWords(of: region, at: now)
+    let isMuted = self.isMuted(region)
     let words = monitor.regions[region]?.approach.map { rule in
       CueWords(
         cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
@@ -77,7 +78,7 @@ extension Session {
     return .fields { [about] in
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
-        neighbour: neighbour, hours: hours, zone: zone)
+        neighbour: neighbour, hours: hours, isMuted: isMuted, zone: zone)
       var line = JSONLine()
       line.add("region", region)
       line.add("lines", why.lines + about)

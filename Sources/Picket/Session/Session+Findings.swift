@@ -37,9 +37,11 @@ extension Session {
   }
 
   private mutating func apply(_ event: Event, at now: Instant) {
-    let signal = monitor.regions[event.region]?.signal ?? event.kind.rawValue
+    let region = monitor.regions[event.region]
     directives.append(
-      .play(signal, event: event.sequence, cause: "\(event.kind.rawValue) \(event.region)"))
+      .play(
+        region?.signal ?? event.kind.rawValue, event: event.sequence,
+        cause: "\(event.kind.rawValue) \(event.region)", isMuted: region?.isMuted ?? false))
     directives.append(.event(event))
     noteAlarm(event, at: now)
     directives.append(.record(.event(event.json)))

@@ -23,11 +23,17 @@ extension Session {
     return due
   }
 
+  /// Whether a region's signals are for lights only.
+  func isMuted(_ region: String) -> Bool { monitor.regions[region]?.isMuted ?? false }
+
   /// Turns reminders into directives.
   mutating func apply(_ due: [Reminder], at now: Instant) {
     guard !due.isEmpty else { return }
     for reminder in due {
-      directives.append(.play(reminder.signal, cause: "reminder \(reminder.region)"))
+      directives.append(
+        .play(
+          reminder.signal, cause: "reminder \(reminder.region)",
+          isMuted: isMuted(reminder.region)))
       directives.append(.record(.reminder(reminder)))
       // The reminders of thousands of regions must not push events out of the journal.
       guard reminderBudget.spend(at: now) == nil else { continue }

@@ -45,6 +45,7 @@ package struct RegionsText {
     if let zone = region.active?.clock.name, zone != timezone {
       properties["timezone"] = .string(zone)
     }
+    if region.isMuted { properties["mute"] = .boolean(true) }
     if region.latches { properties["latch"] = .boolean(true) }
     if region.reportsStart { properties["atStart"] = .boolean(true) }
     addRareRules(of: region, to: &properties)

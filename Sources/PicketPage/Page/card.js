@@ -44,7 +44,7 @@ const middle = (coordinates) => {
 export class RegionCard {
   #section; #act; #parts = {}; #id = null;
 
-  /** act has: why(id), change(id), pause(id, isPaused), remove(id), today(id), back(). */
+  /** act has: why(id), change(id), mute(id, isMuted), pause(id, isPaused), remove(id), today(id), back(). */
   constructor(section, act) { [this.#section, this.#act] = [section, act]; }
 
   get id() { return this.#id; }
@@ -53,7 +53,7 @@ export class RegionCard {
   show(id, feature, canChange) {
     this.#id = id;
     const own = feature.properties ?? {};
-    const isPaused = own.enabled === false;
+    const [isPaused, isMuted] = [own.enabled === false, own.mute === true];
     const part = (name, element) => { this.#parts[name] = element; return element; };
     const fact = (word, text, name) => [make("dt", {}, word), part(name, make("dd", {}, text))];
     const button = (words, act, more = {}) => {
@@ -73,6 +73,7 @@ export class RegionCard {
         button(say("why no beep?"), () => this.#act.why(id), { "data-card": "why" }),
         ...(place ? [make("a", { class: "button", href: `geo:${place}?q=${place}(${encodeURIComponent(id)})` }, say("navigate to it"))] : []),
         ...(canChange ? [button(say("change"), () => this.#act.change(id), { "data-card": "change" }),
+          button(isMuted ? say("unmute it") : say("mute it"), () => this.#act.mute(id, !isMuted), { "data-card": "mute" }),
           button(isPaused ? say("watch it again") : say("pause it"), () => this.#act.pause(id, !isPaused), { "data-card": "pause" }),
           button(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),
         button(say("all regions"), () => this.#act.back(), { "data-card": "back" })));
@@ -86,7 +87,7 @@ export class RegionCard {
     set("state", one.isPaused ? say("paused") : stateWords(one));
     this.#parts.state.classList.toggle("inside", one.state === "inside");
     const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: clock(one.changes) }) : say("outside its hours") : null;
-    set("missing", [pendingWords(one), (one.missing ?? []).map(carrierWords).join("; "), shut].filter(Boolean).join(" "));
+    set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), (one.missing ?? []).map(carrierWords).join("; "), shut].filter(Boolean).join(" "));
     set("today", this.#act.today(this.#id));
   }
 }

@@ -124,13 +124,23 @@ export class Drawing {
   /** Asks whether to remove a region. */
   remove(id) { if (this.change(id)) this.#saving.remove(this.#sketch); }
 
-  /** Watches a region no longer, or again; it stays in the file. Returns [words, isBad]. */
-  async pause(id, isPaused) {
+  /** Watches a region no longer, or again; it stays in the file. Resolves to [words, isBad]. */
+  pause(id, isPaused) {
+    return this.#set(id, "enabled", isPaused ? false : undefined,
+      isPaused ? say("{id} is paused: no beeps until you watch it again", { id }) : say("{id} is watched again", { id }));
+  }
+
+  /** Lets a region no longer sound, or again; its events go on. Resolves to [words, isBad]. */
+  mute(id, isMuted) {
+    return this.#set(id, "mute", isMuted ? true : undefined,
+      isMuted ? say("{id} is muted: only lights show its events", { id }) : say("{id} is heard again", { id }));
+  }
+
+  /** Sets a property of a region, or removes it. */
+  async #set(id, name, value, words) {
     const feature = this.#find(id);
     if (!feature) return [say("{id} is not among the regions any more", { id }), true];
-    const { enabled: _, ...own } = feature.properties ?? {};
-    const properties = isPaused ? { ...own, enabled: false } : own;
-    return this.#saving.put([{ ...feature, properties }], isPaused ? say("{id} is paused: no beeps until you watch it again", { id }) : say("{id} is watched again", { id }));
+    return this.#saving.put([{ ...feature, properties: { ...feature.properties, [name]: value } }], words);
   }
 
   /** Begins a circle around the place where the person stands. */

@@ -75,7 +75,7 @@ const showRegions = () => {
   const inside = new Set([...(status?.inside ?? []), ...[...known.values()].filter((one) => one.state === "inside").map((one) => one.region)]);
   const all = features.map((feature) => {
     const id = idOf(feature);
-    const more = { note: feature.properties?.note, isPaused: feature.properties?.enabled === false };
+    const more = { note: feature.properties?.note, isPaused: feature.properties?.enabled === false, isMuted: feature.properties?.mute === true };
     if (known.has(id)) return { ...known.get(id), ...more };
     return { region: id, state: inside.has(id) ? "inside" : undefined, depth: map.depth(id) ?? undefined, isAbout: true, ...more };
   });
@@ -126,13 +126,17 @@ const explain = (line, isLast) => {
   why.showOld(line, eventWords(line), new Date(line.time).toLocaleDateString("sv"));
 };
 
+/** Says what became of a change of a region, and shows its card again. */
+const changed = (id, said) => {
+  orders.show(...said);
+  if (sheet.view === "card") openRegion(id);
+};
+
 const card = new RegionCard(byId("card"), {
   why: (id) => { sheet.show("why"); why.show(id); },
   change: (id) => drawing.change(id),
-  pause: (id, isPaused) => drawing.pause(id, isPaused).then((said) => {
-    orders.show(...said);
-    if (sheet.view === "card") openRegion(id);
-  }),
+  mute: (id, isMuted) => drawing.mute(id, isMuted).then((said) => changed(id, said)),
+  pause: (id, isPaused) => drawing.pause(id, isPaused).then((said) => changed(id, said)),
   remove: (id) => drawing.remove(id),
   today: (id) => events.today(id, status?.time ? new Date(status.time).getTime() : Date.now()),
   back: () => { map.choose(null); sheet.show("all"); },

@@ -22,8 +22,13 @@ package struct Voice: Sendable {
 
   /// A sentence with a value for each name in it.
   func say(_ sentence: String, _ value: (String) -> String?) -> String {
+    Self.filled(words[sentence]?.string ?? sentence, value)
+  }
+
+  /// A sentence in whose places values are set.
+  static func filled(_ sentence: String, _ value: (String) -> String?) -> String {
     var said = ""
-    var rest = (words[sentence]?.string ?? sentence)[...]
+    var rest = sentence[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
       said += rest[..<start] + (value(String(rest[rest.index(after: start)..<end])) ?? "")
       rest = rest[rest.index(after: end)...]

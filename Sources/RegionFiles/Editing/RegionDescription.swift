@@ -126,6 +126,7 @@ package struct RegionDescription: Hashable, Sendable {
         "\(hours.isActive(at: time) ? "active " : "")\(hours.words(at: time))"
       })
     add("at start", region.reportsStart ? "reports the side that the carrier is on" : nil)
+    add("mute", region.isMuted ? "its signals are for lights only" : nil)
     add("latch", region.latches ? "an event sounds until it is acknowledged" : nil)
     return lines.map { name, value in
       name + String(repeating: " ", count: 10 - name.count) + value
@@ -193,6 +194,7 @@ package struct RegionDescription: Hashable, Sendable {
       line.add("is_active", hours.isActive(at: time))
       line.add("changes", hours.nextChange(after: time)?.rfc3339)
     }
+    if region.isMuted { line.add("mute", true) }
     if region.latches { line.add("latch", true) }
     return line.text
   }

@@ -63,8 +63,8 @@ extension Candidate {
     let fields = problems.map(\.field)
     // Words that other programs use, too; a wrong time or number is a mistake.
     let common: Set<String?> = [
-      "active", "class", "enabled", "signal", "sense", "atStart", "latch", "notifyOnEntry",
-      "notifyOnExit",
+      "active", "class", "enabled", "signal", "sense", "atStart", "latch", "mute",
+      "notifyOnEntry", "notifyOnExit",
     ]
     guard !fields.isEmpty, fields.allSatisfy(common.contains) else { return [] }
     var words: [String] = []

@@ -147,6 +147,7 @@ struct FeatureReader {
         remedy: "remove notifyOnEntry or notifyOnExit, or remove latch")
     }
     region.isEnabled = boolean("enabled", in: properties) ?? true
+    region.isMuted = boolean("mute", in: properties) ?? false
     region.expires = expiry(in: properties)
     region.signal = signal(in: properties)
     return region
@@ -248,6 +249,6 @@ struct FeatureReader {
     "expires", "signal", "class", "radius", "width", "exclude", "enabled",
     "active", "atStart", "remind", "remindSide", "remindAtMost", "approach", "approachFrom",
     "approachLongest", "border", "offset", "latch", "maxSpeed", "speedLinger", "after", "once",
-    "heading", "gate",
+    "heading", "gate", "mute",
   ]
 }

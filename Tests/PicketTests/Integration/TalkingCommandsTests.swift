@@ -22,7 +22,7 @@ struct TalkingCommandsTests {
 
     gpsd.play(Epoch.ride[..<35], speed: 10, from: .now)
     eventually("the entry") { picket.events == ["enter ring"] }
-    let sighted = try Self.run(picket, "status")
+    let sighted = try Self.run(picket, "status", "--verbose")
     #expect(sighted.status == 0, "\(sighted.log)")
     for words in [
       "sight      sighted since 2026-06-03T09:00:00.000Z", "gpsd       3D fix, at 127.0.0.1:",
@@ -32,12 +32,15 @@ struct TalkingCommandsTests {
     ] {
       #expect(sighted.output.contains(words), "\(words) in \(sighted.output)")
     }
+    let short = try Self.run(picket, "status").output
+    #expect(short.contains("GPS        a position since "), "\(short)")
+    #expect(!short.contains("127.0.0.1") && !short.contains("2026-"), "\(short)")
     let json = try #require(Reply(try Self.run(picket, "status", "--json").output))
     #expect(json.flag("monitors"))
     #expect(json.texts("inside") == ["ring"])
 
     eventually("it is blind") { picket.output.contains("blind: no fix") }
-    let blind = try Self.run(picket, "status")
+    let blind = try Self.run(picket, "status", "--verbose")
     #expect(blind.status == 1)
     #expect(blind.output.contains("sight      blind: no fix that can be trusted since 2026-"))
     #expect(!blind.output.contains("3D fix") && !blind.output.contains("moving"), "\(blind.output)")
@@ -174,7 +177,8 @@ struct TalkingCommandsTests {
     eventually("the fault is in the status") {
       faults().first?.hasSuffix("No space left on device") == true
     }
-    #expect(try Self.run(picket, "status").output.contains("state: NOT WRITTEN: journal: "))
+    #expect(
+      try Self.run(picket, "status", "--verbose").output.contains("state: NOT WRITTEN: journal: "))
     unlink(fault)
     eventually("the fault has ended") { faults().isEmpty }
     #expect(picket.end().status == 0)

@@ -95,6 +95,15 @@ struct PanelTests {
     #expect(bench.run() == ["1300 buzzer on", "1500 buzzer off"])
   }
 
+  @Test func lightsOfASignalAreWithoutItsSound() throws {
+    let panel = Bench().panel
+    let signal = try #require(Signal.defaults["enter"])
+    let lights = panel.lights(of: signal)
+    #expect(lights.name == "enter")
+    #expect(Set(lights.patterns.keys) == ["led"])
+    #expect(lights.patterns["led"] == signal.patterns["led"])
+  }
+
   @Test func muteEndsAfterItsTime() throws {
     let bench = Bench()
     _ = bench.mute(until: 5000)

@@ -6,11 +6,12 @@ extension Directive {
   var words: String {
     switch self {
     case .clock: "clock"
-    case .play(let name, let event, _): "play \(name)" + (event.map { " for \($0)" } ?? "")
+    case .play(let name, let event, _, let isMuted):
+      "play \(name)" + (event.map { " for \($0)" } ?? "") + (isMuted ? ", lights only" : "")
     case .cue(let sound): "cue \(sound.map { "\($0)" } ?? "off")"
     case .test(_, let output): "test \(output)"
     case .acknowledge: "acknowledge"
-    case .repeat(let name, _): "repeat \(name)"
+    case .repeat(let name, _, let isMuted): "repeat \(name)" + (isMuted ? ", lights only" : "")
     case .withdrawRepeats: "withdraw repeats"
     case .withdrawReminders: "withdraw reminders"
     case .mute(let duration): duration == nil ? "mute" : "mute for a time"

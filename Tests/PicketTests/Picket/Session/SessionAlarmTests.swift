@@ -48,6 +48,24 @@ struct SessionAlarmTests {
     #expect(try ride.fields(#"{"do":"acknowledge"}"#) == #"{"acknowledged":[]}"#)
   }
 
+  @Test func mutedRegionIsShownByLightsOnly() throws {
+    let ride = Self.ride { ring in
+      ring.isMuted = true
+      ring.reminder = ReminderRule(every: .seconds(5), atMost: 20)
+    }
+    ride.ride(0..<Epoch.ride.count)
+    let played = ride.performed().filter { $0.hasPrefix("play ") || $0.hasPrefix("repeat ") }
+    for words in ["play enter for 1, lights only", "repeat enter, lights only"] {
+      #expect(played.contains(words), "\(played)")
+    }
+    #expect(played.contains("play reminder, lights only"))
+    #expect(
+      played.allSatisfy { $0.hasSuffix("only") || $0 == "play ready" || $0 == "play sighted" })
+    #expect(
+      try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
+        .contains("it is muted: its signals are for lights only"))
+  }
+
   @Test func acknowledgedInsideSwitchesOff() {
     let ride = Self.ride()
     ride.ride(0..<31)

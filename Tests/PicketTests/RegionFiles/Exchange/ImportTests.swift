@@ -258,7 +258,7 @@ struct ImportTests {
       "sense":"quiet","expires":"2030-06-03T09:00:00Z","signal":"mark","class":"7",
       "exclude":["pond"],"enabled":false,"active":"Mo-Fr 08:00-18:00","atStart":true,"remind":60,
       "remindSide":"inside","remindAtMost":5,"approach":10,"approachFrom":"both",
-      "approachLongest":15,"latch":true,"maxSpeed":20,"speedLinger":4,"after":"pond","once":true,
+      "approachLongest":15,"latch":true,"mute":true,"maxSpeed":20,"speedLinger":4,"after":"pond","once":true,
       "heading":[315,45],"gate":false},"geometry":{"type":"Point","coordinates":[1,2]}}]}
       """
     let document = try RegionsDocument(text, file: "r")

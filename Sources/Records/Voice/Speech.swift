@@ -1,0 +1,40 @@
+internal import Geofence
+internal import Notation
+internal import System
+
+/// Says the answers of a controller: to a carrier in their language, or with everything, for a log.
+package struct Speech: Sendable {
+  /// The voice for a carrier; `nil` for a log, whose sentences are English.
+  package let voice: Voice?
+
+  /// The words of a log, with whole times.
+  package static let log = Speech(nil)
+
+  /// Creates the speech of a voice.
+  package init(_ voice: Voice?) {
+    self.voice = voice
+  }
+
+  /// A sentence; `{name}` in it stands for a value.
+  package func say(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    if let voice { return voice.say(sentence, values) }
+    return Voice.filled(sentence) { name in values.first { $0.key == name }?.value }
+  }
+
+  /// A line of the log, such as the reason of a fault.
+  package func words(_ line: String) -> String { voice?.carrierWords(line) ?? line }
+
+  /// A number, which may have a unit.
+  package func number(_ text: String) -> String { voice?.decimals(text) ?? text }
+
+  /// A length to tenths of a metre, from a kilometre on to tenths of it.
+  package func metres(_ length: Double) -> String {
+    number(length.distanceText(tenthsBelow: 1000, decimals: 1))
+  }
+
+  /// A local time: for a carrier that of the clock; a text that is no time stays unchanged.
+  package func time(_ text: String) -> String {
+    guard let time = Timestamp(rfc3339: text) else { return text }
+    return voice == nil ? time.local : String(LocalTime.shownZone.clock(time).prefix(8))
+  }
+}
