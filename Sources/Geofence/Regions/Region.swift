@@ -66,7 +66,7 @@ public struct Region: Hashable, Sendable {
   public var latches: Bool
 
   /// Whether its signals, cues and reminders are for lights only.
-  public var isMuted: Bool
+  public var isMuted = false
 
   // At most one: an array takes no memory where there are none.
   var rare: [RareRules] = []
@@ -78,7 +78,7 @@ public struct Region: Hashable, Sendable {
     sense: Sense = .even, dwell: Duration? = nil, reminder: ReminderRule? = nil,
     expires: Timestamp? = nil, signal: String? = nil, category: String? = nil,
     exclude: [String] = [], active: Hours? = nil, reportsStart: Bool = false,
-    isEnabled: Bool = true, latches: Bool = false, isMuted: Bool = false
+    isEnabled: Bool = true, latches: Bool = false
   ) {
     self.id = id
     self.shape = shape
@@ -98,7 +98,6 @@ public struct Region: Hashable, Sendable {
     self.reportsStart = reportsStart
     self.isEnabled = isEnabled
     self.latches = latches
-    self.isMuted = isMuted
   }
 }
 
