@@ -65,11 +65,11 @@ struct TerminalTests {
     eventually("the loss is reported") {
       picket.log.contains("gpsd has lost the receiver a\\u{1b}]0;title")
     }
-    #expect(try run("status").output.contains(#"(a\u{1b}]0;title\u{7}"#))
+    #expect(try run("status", "--verbose").output.contains(#"(a\u{1b}]0;title\u{7}"#))
     #expect(try run("status", "--json").output.contains(#"a\u001b]0;title\u0007"#))
     #expect(try run("mark", Self.words).log.contains("has a control character; give one line"))
     for words in [
-      ["state", "ring"], ["state", Self.words], ["why"], ["why", "--json"], ["events"],
+      ["status"], ["state", "ring"], ["state", Self.words], ["why"], ["why", "--json"], ["events"],
       ["events", "--json"], ["regions", "list"], ["regions", "list", "--json"],
       ["regions", "show", "ring"], ["regions", "show", Self.words], ["regions", "export"],
       ["regions", "export", "--format", "gpx"], ["walk", "start", Self.words], ["walk", "stop"],
