@@ -83,16 +83,20 @@ package struct WatchView: Sendable {
       parts.append([place, age].compactMap { $0 }.joined(separator: ", "))
       // Without trusted fixes the speed is unknown.
       if !isBlind, let speed = from.number("speed") {
-        parts.append("\(speech.number(speed.text(decimals: 1))) m/s")
+        parts.append(speech.pace(speed))
       }
     } else {
       parts.append(voice.say("no position"))
     }
     if !isBlind, let cue = fix?.object("approach") { parts.append(speech.approach(cue)) }
-    let rejected = fix?.text("reason").map {
+    return parts + [rejection].compactMap { $0 }
+  }
+
+  /// Why the last fix is not believed; `nil` if it is.
+  private var rejection: String? {
+    fix?.text("reason").map {
       voice.say("fix rejected: {reason}", ["reason": voice.carrierWords($0)])
     }
-    return parts + [rejected].compactMap { $0 }
   }
 
   private func outputs(_ status: Reply) -> [String] {
@@ -130,10 +134,7 @@ package struct WatchView: Sendable {
   /// The last fix on one line.
   package var line: String? {
     guard let fix, let time = fix.fields["time"]?.timestamp.map(shown) else { return nil }
-    if let reason = fix.text("reason") {
-      let words = voice.say("fix rejected: {reason}", ["reason": voice.carrierWords(reason)])
-      return "\(time)  \(words)"
-    }
+    if let rejection { return "\(time)  \(rejection)" }
     let regions = fix.objects("regions").map { "; \(speech.region($0))" }.joined()
     let more = fix.count("regions_more")
     return "\(time)  \(position.joined(separator: "   "))\(regions)"

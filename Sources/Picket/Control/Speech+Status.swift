@@ -54,11 +54,14 @@ extension Speech {
     return "\(latitude.degreesText(decimals: 6)), \(longitude.degreesText(decimals: 6))\(accuracy)"
   }
 
+  /// A speed to tenths of a metre a second.
+  package func pace(_ speed: Double) -> String { "\(number(speed.text(decimals: 1))) m/s" }
+
   /// The carrier's speed, and their course unless they stand.
   package func moving(_ reply: Reply) -> String? {
     // While the controller is blind, the motion is unknown.
     guard reply.text("sight") != "blind", let speed = reply.number("speed") else { return nil }
-    let pace = "\(number(speed.text(decimals: 1))) m/s"
+    let pace = self.pace(speed)
     guard speed >= 0.05, let track = reply.number("track") else { return pace }
     return say("{speed} towards {degrees}°", ["speed": pace, "degrees": track.text(decimals: 0)])
   }
