@@ -108,10 +108,12 @@ struct WatchedRegion: Sendable {
   }
 
   /// The state that was confirmed last.
-  var state: RegionState { watch?.state ?? rest }
+  ///
+  /// It is inlined, as a call would copy the region.
+  @inline(__always) var state: RegionState { watch?.state ?? rest }
 
   /// The state as it is shown: `unsure` where the last confirmed side may no longer hold.
-  var shown: RegionState { isUnsure ? .unsure : state }
+  @inline(__always) var shown: RegionState { isUnsure ? .unsure : state }
 
   /// Whether the state may no longer hold.
   @inline(__always) var isUnsure: Bool { watch?.isUnsure ?? false }

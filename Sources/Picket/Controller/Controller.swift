@@ -236,7 +236,12 @@ package final class Controller: Sendable {
     var directives = confined.value.spare
     confined.value.spare = []
     swap(&directives, &confined.value.session.directives)
-    for index in directives.indices { perform(directives[index]) }
+    var isSaveDue = false
+    for index in directives.indices {
+      if case .save = directives[index] { isSaveDue = true } else { perform(directives[index]) }
+    }
+    // After all of them, once: the lines are set by then, and the journal's events precede the state.
+    if isSaveDue { save() }
     directives.removeAll(keepingCapacity: true)
     confined.value.spare = directives
   }
@@ -266,10 +271,9 @@ package final class Controller: Sendable {
       Log.write(event)
     case .note(let note): ledger.record(note)
     case .tell(let note): ledger.tell(note)
-    case .save(var state):
-      state.unsounded = annunciator.unsounded
-      ledger.save(state)
+    case .save: break
     case .record(let entry): confined.value.walks?.add(entry)
+    case .recordEvent(let event): confined.value.walks?.add(.event(event.json))
     case .recordRegions(let instant):
       confined.value.walks?.add(
         regions: confined.value.session.monitor.placed, at: instant,
@@ -279,6 +283,14 @@ package final class Controller: Sendable {
     case .announce(let priority, let text): console.announce(priority, text)
     case .draw(let text): console.draw(text)
     }
+  }
+
+  /// Writes the present state of the session soon.
+  private func save() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    var state = confined.value.session.state
+    state.unsounded = annunciator.unsounded
+    ledger.save(state)
   }
 
   /// Does work that may end signals, and saves the state if a signal has ended.

@@ -42,7 +42,7 @@ extension Session {
       .play(signal, event: event.sequence, cause: "\(event.kind.rawValue) \(event.region)"))
     directives.append(.event(event))
     noteAlarm(event, at: now)
-    directives.append(.record(.event(event.json)))
+    directives.append(.recordEvent(event))
     hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
   }
 

@@ -232,7 +232,7 @@ struct Session: ~Copyable {
 
   /// Saves the state now, and again after some time without a change.
   mutating func save(at now: Instant) {
-    directives.append(.save(state))
+    directives.append(.save)
     // After a power cut, the time of the last fix shows how long no fix was seen.
     saveDeadline = now.advanced(by: .seconds(600))
   }

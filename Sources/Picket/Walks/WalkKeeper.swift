@@ -188,11 +188,11 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Records an entry.
-  package func add(_ entry: WalkEntry) {
+  package func add(_ entry: @autoclosure () -> WalkEntry) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
     confined.value.current?.bytes += 200
-    confined.value.recorder?.add(entry)
+    confined.value.recorder?.add(entry())
   }
 
   /// Records that other regions are watched.
