@@ -182,8 +182,9 @@ struct Session: ~Copyable {
       pace.actual(deadline.advanced(by: pace.transit - path.timelineLead))
     }
     let others = Instant.earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
+    // Not `map(pace.actual)`, which allocates.
     return .earliest(
-      others, Instant.earliest(held.deadline, alarms.deadline).map(pace.actual))
+      others, Instant.earliest(held.deadline, alarms.deadline).map { pace.actual($0) })
   }
 
   /// The time at which merged notes are due.
