@@ -282,6 +282,7 @@ package final class Controller: Sendable {
       Log.write(event)
     case .note(let note): ledger.record(note)
     case .tell(let note): ledger.tell(note)
+    // Done after all others, see above.
     case .save: break
     case .record(let entry): confined.value.walks?.add(entry)
     case .recordEvent(let event): confined.value.walks?.add(.event(event.json))
