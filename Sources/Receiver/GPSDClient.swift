@@ -94,8 +94,8 @@ package final class GPSDClient: Sendable {
   /// Plans the next turn of reading.
   ///
   /// - Parameters:
-  ///   - interval: The interval at which the receiver reports, if it is known: the longer it is, the
-  ///     longer a silence may last.
+  ///   - interval: The interval at which the receiver reports, if it is known: the longer it is,
+  ///     the longer a silence may last.
   ///   - turnEnd: The instant at which others need the queue, so that reading ends for them.
   /// - Returns: The deadline.
   package func plan(interval: Duration?, turnEnd: Instant?) -> Instant? {

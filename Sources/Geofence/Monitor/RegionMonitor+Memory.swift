@@ -34,8 +34,8 @@ extension RegionMonitor {
     position?.wander.flatMap { $0.deviation >= 0.1 ? $0.deviation : nil }
   }
 
-  /// Whether the carrier was far from a region, by a metre more than the reader will need: the place
-  /// may be rounded in the file.
+  /// Whether the carrier was far from a region, by a metre more than the reader will need: the
+  /// place may be rounded in the file.
   private func isFar(_ place: Int, at last: TangentPlane) -> Bool {
     // Nearly all regions are outside their ball. Only the others are copied for the call.
     !watched[place].ball.enlarged(by: 1).contains(last.origin)

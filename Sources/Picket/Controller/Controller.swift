@@ -15,8 +15,8 @@ package import System
 ///
 /// It is not an actor, although an actor whose executor is the queue compiles and runs: each
 /// handler that Dispatch calls would need `assumeIsolated`, which allocates twice and takes nine
-/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line from gpsd. What happens for
-/// every line leaves that check to `confined.value`, which makes it, too.
+/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line from gpsd. What happens
+/// for every line leaves that check to `confined.value`, which makes it, too.
 package final class Controller: Sendable {
   private let queue = DispatchQueue(label: "picket.controller")
   private let configuration: Configuration
@@ -251,7 +251,8 @@ package final class Controller: Sendable {
     for index in directives.indices {
       if case .save = directives[index] { isSaveDue = true } else { perform(directives[index]) }
     }
-    // After all of them, once: the lines are set by then, and the journal's events precede the state.
+    // After all of them, once: the lines are set by then, and the journal's events precede the
+    // state.
     if isSaveDue { save() }
     directives.removeAll(keepingCapacity: true)
     confined.value.spare = directives

@@ -48,7 +48,8 @@ enum Directive: Sendable {
   case save
   /// Add this entry to the walk, if a walk is recorded.
   case record(WalkEntry)
-  /// Add this event to the walk, if a walk is recorded: most often none is, and its text takes long.
+  /// Add this event to the walk, if a walk is recorded; otherwise its text, which takes long, is not
+  /// made.
   case recordEvent(Event)
   /// Record that other regions are watched from this instant on.
   case recordRegions(at: Instant)
