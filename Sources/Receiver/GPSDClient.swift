@@ -59,6 +59,31 @@ package final class GPSDClient: Sendable {
     var deadline: Instant?
     var turnEnd: Instant?
 
+    /// The next line in the rest of a piece; any line shows that gpsd is there.
+    mutating func nextLine(
+      from rest: inout UnsafeBufferPointer<UInt8>, isFirst: Bool, at now: Instant
+    ) -> LineSplitter.Line? {
+      guard let line = splitter.next(from: &rest) else { return nil }
+      if isFirst { deadline = now.advanced(by: silenceLimit) }
+      if case .whole = line { backoff.reset() }
+      return line
+    }
+
+    /// The room for the next piece, smaller shortly before others need the queue.
+    var nextPiece: UnsafeMutableRawBufferPointer {
+      guard let end = turnEnd, MonotonicClock.now.advanced(by: GPSDClient.turn) > end else {
+        return buffer
+      }
+      return UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(buffer.count / 8))
+    }
+
+    /// Sets what a plan has, and returns the deadline.
+    mutating func plan(interval: Duration?, turnEnd: Instant?) -> Instant? {
+      self.interval = interval
+      self.turnEnd = turnEnd
+      return deadline
+    }
+
     deinit {
       buffer.deallocate()
     }
@@ -66,11 +91,15 @@ package final class GPSDClient: Sendable {
 
   private let confined: Confined<State>
 
-  /// The interval at which the receiver reports, if it is known: the longer it is, the longer a
-  /// silence may last.
-  package var interval: Duration? {
-    get { confined.value.interval }
-    set { confined.value.interval = newValue }
+  /// Plans the next turn of reading.
+  ///
+  /// - Parameters:
+  ///   - interval: The interval at which the receiver reports, if it is known: the longer it is,
+  ///     the longer a silence may last.
+  ///   - turnEnd: The instant at which others need the queue, so that reading ends for them.
+  /// - Returns: The deadline.
+  package func plan(interval: Duration?, turnEnd: Instant?) -> Instant? {
+    confined.value.plan(interval: interval, turnEnd: turnEnd)
   }
 
   /// The instant at which others need the queue, so that reading ends for them; `nil` for none.
@@ -204,14 +233,13 @@ package final class GPSDClient: Sendable {
 
   /// Reads until nothing is left, or until others must have the queue.
   private func read(_ socket: Socket) {
-    dispatchPrecondition(condition: .onQueue(queue))
     var end: Instant?
     while true {
       // A message may have led to the end of this connection.
       guard case .connected(let current, _) = confined.value.phase, current === socket else {
         return
       }
-      let piece = nextPiece
+      let piece = confined.value.nextPiece
       switch socket.read(into: piece) {
       case .nothingYet: return
       case .closed: return lose("gpsd closed the connection")
@@ -221,10 +249,8 @@ package final class GPSDClient: Sendable {
         let now = MonotonicClock.now
         var rest = UnsafeRawBufferPointer(bytes).bindMemory(to: UInt8.self)
         var isFirst = true
-        while let line = confined.value.splitter.next(from: &rest) {
-          if isFirst { confined.value.deadline = now.advanced(by: confined.value.silenceLimit) }
+        while let line = confined.value.nextLine(from: &rest, isFirst: isFirst, at: now) {
           isFirst = false
-          if case .whole = line { confined.value.backoff.reset() }
           receive(.line(line, at: now))
         }
         // The watch reports further bytes: reading again would cost a system call.
@@ -234,14 +260,6 @@ package final class GPSDClient: Sendable {
         end = last
       }
     }
-  }
-
-  /// The room for the next piece, smaller shortly before others need the queue.
-  private var nextPiece: UnsafeMutableRawBufferPointer {
-    let buffer = confined.value.buffer
-    guard let end = confined.value.turnEnd, MonotonicClock.now.advanced(by: Self.turn) > end
-    else { return buffer }
-    return UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(buffer.count / 8))
   }
 
   // MARK: Ending

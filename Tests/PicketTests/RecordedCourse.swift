@@ -165,6 +165,7 @@ struct RecordedCourse: ~Copyable {
       case .record(let entry):
         if case .reminder(let reminder) = entry { reminders.append(reminder.json) }
         try writer?.add(entry)
+      case .recordEvent(let event): try writer?.add(.event(event.json))
       case .recordRegions(let instant):
         try writer?.add(regions: session.monitor.placed, at: instant)
       default: break

@@ -35,11 +35,18 @@ struct Approaches: Codable, Sendable {
   private enum CodingKeys: CodingKey { case entries, cue, freshUntil }
 
   /// Whether there is neither an approach nor a cue.
-  var isEmpty: Bool { entries.isEmpty && cue == nil && excess == nil }
+  ///
+  /// It and the deadline are inlined, as calls would copy the approaches for each fix.
+  @inline(__always) var isEmpty: Bool { entries.isEmpty && !hasCue && !hasExcess }
+
+  // For an equatable type, `== nil` compares copies.
+  @inline(__always) private var hasCue: Bool { if case nil = cue { false } else { true } }
+  @inline(__always) private var hasExcess: Bool { if case nil = excess { false } else { true } }
 
   /// The instant at which the cue ends if nothing else happens; `nil` while no cue plays.
-  var deadline: Instant? {
-    guard cue != nil else { return nil }
+  @inline(__always) var deadline: Instant? { hasCue ? end : nil }
+
+  private var end: Instant? {
     var earliest = freshUntil
     for entry in entries { earliest = .earliest(earliest, entry.approach.end(entry.rule)) }
     return earliest

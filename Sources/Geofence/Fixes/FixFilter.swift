@@ -71,10 +71,17 @@ public struct FixFilter: Codable, Sendable {
   ///   - arrival: The instant of its arrival on the monotonic clock. Without it, as in a replay,
   ///     the receiver's own clock is the timeline.
   public mutating func receive(_ fix: Fix, arrival: Instant? = nil) -> Verdict {
+    guard let arrival else { return receive(fix, arrival: nil, elapsed: nil) }
+    return receive(fix, live: arrival, elapsed: elapsed(to: fix, at: arrival))
+  }
+
+  /// Judges one fix that has just arrived, given the time since the last trusted fix by arrivals.
+  package mutating func receive(
+    _ fix: Fix, live arrival: Instant, elapsed: Duration?
+  ) -> Verdict {
     let before = latest?.time
-    let elapsed = arrival.flatMap { self.elapsed(to: fix, at: $0) }
     let verdict = receive(fix, arrival: arrival, elapsed: elapsed)
-    guard let arrival, let time = fix.time else { return verdict }
+    guard let time = fix.time else { return verdict }
     switch verdict {
     case .trusted:
       if let before, clock != nil {
@@ -93,8 +100,22 @@ public struct FixFilter: Codable, Sendable {
   /// A fix that arrives late was made at its own time: arrivals count only where the receiver's
   /// clock was set.
   public func elapsed(to fix: Fix, at arrival: Instant) -> Duration? {
-    guard let latest, let time = fix.time else { return nil }
-    return clock?.elapsed(since: latest.time, to: time, at: arrival)
+    guard let last = latest?.time, let time = fix.time else { return nil }
+    return clock?.elapsed(since: last, to: time, at: arrival)
+  }
+
+  /// The same; a method that does not mutate would copy the filter, for each fix.
+  package mutating func elapsedInPlace(to fix: Fix, at arrival: Instant) -> Duration? {
+    guard let last = latest?.time, let time = fix.time else { return nil }
+    return clock?.elapsed(since: last, to: time, at: arrival)
+  }
+
+  /// The interval and the lead of the timeline; reading them mutates nothing, but copies nothing.
+  package mutating func timing() -> (interval: Duration?, lead: Duration) {
+    guard let arrival = latest?.arrival, let instant = latest?.instant else {
+      return (cadence?.interval, .zero)
+    }
+    return (cadence?.interval, arrival.duration(to: instant))
   }
 
   /// Judges one fix, given the time since the last trusted fix.

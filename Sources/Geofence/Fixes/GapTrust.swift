@@ -55,7 +55,7 @@ struct GapTrust: Codable, Sendable {
   init() {}
 
   /// Whether the fix of this instant can be believed.
-  func trusts(_ instant: Instant) -> Bool {
+  @inline(__always) func trusts(_ instant: Instant) -> Bool {
     (waitsUntil.map { instant >= $0 } ?? true) && (standsUntil.map { instant >= $0 } ?? true)
   }
 

@@ -7,7 +7,7 @@ extension PositionFilter {
   /// - Parameters:
   ///   - source: The source of the accuracy of the last fix.
   ///   - wander: The wander of a place at which the carrier stands, in metres.
-  func reported(_ source: AccuracySource?, wander: Double?) -> Double {
+  @inline(__always) func reported(_ source: AccuracySource?, wander: Double?) -> Double {
     let factor =
       source == .nothing ? Self.unclaimed : ownError.refutesClaims ? Self.refuted : 1
     return max(sigma * factor, wander ?? 0)

@@ -11,6 +11,8 @@
 /// once: the position, the velocity, and the error that the fixes share, which a fix shows only in
 /// sum with the position. The size of each fix's own error is measured. A wild fix counts for
 /// little or nothing, and a filter that has gone astray starts again.
+///
+/// The properties that each fix needs are inlined: their calls would copy the filter.
 struct PositionFilter: Codable, Sendable {
   /// The plane at the estimated position.
   private(set) var plane: TangentPlane
@@ -44,15 +46,15 @@ struct PositionFilter: Codable, Sendable {
   private var precision: Precision?
 
   /// The least error of the receiver as a part of the usual one: 1 unless it is precise.
-  var scale: Double { precision?.scale ?? 1 }
+  @inline(__always) var scale: Double { precision?.scale ?? 1 }
 
   /// The same in thousandths; `nil` for 1.
-  var thousandths: UInt16? { scale < 1 ? UInt16((scale * 1000).rounded()) : nil }
+  @inline(__always) var thousandths: UInt16? { scale < 1 ? UInt16((scale * 1000).rounded()) : nil }
 
   /// The standard deviation of each axis in metres.
   ///
   /// A recent change of the shared error may have been a motion: half of it is doubted.
-  var sigma: Double {
+  @inline(__always) var sigma: Double {
     (max(Self.leastVariance, covariance.position) + sharedError.doubt).squareRoot()
   }
 
@@ -60,12 +62,12 @@ struct PositionFilter: Codable, Sendable {
   var velocitySigma: Double { max(0, covariance.velocity).squareRoot() }
 
   /// The probability that the carrier stands.
-  var stands: Double { motion.stands }
+  @inline(__always) var stands: Double { motion.stands }
 
   /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it moves.
   ///
   /// While a measured velocity shows that it moves, its place does not count.
-  var wanderOfPlace: Double? {
+  @inline(__always) var wanderOfPlace: Double? {
     // Two numbers, since a property of the wander would copy all of it.
     guard let standing = wander?.standing, let deviation = wander?.deviation,
       !(velocityKnown && stands < 0.5)
@@ -75,10 +77,10 @@ struct PositionFilter: Codable, Sendable {
   }
 
   /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.
-  var isTrusted: Bool { trust.trusts(instant) }
+  @inline(__always) var isTrusted: Bool { trust.trusts(instant) }
 
   /// The place at the previous fix, if the velocity was the present one; `nil` after a gap.
-  var before: TangentPlane? {
+  @inline(__always) var before: TangentPlane? {
     passed > 0 && passed <= Self.longestCarry ? plane.moved(by: velocity * -passed) : nil
   }
 

@@ -20,6 +20,6 @@ public struct Grounds: Hashable, Sendable {
 extension RegionMonitor {
   /// The evidence of a region's last crossing; `nil` if there was none since it came within reach.
   public func grounds(of id: String) -> Grounds? {
-    watched.first { $0.region.id == id }?.watch?.grounds
+    placeOfAny(id).flatMap { watched[$0].watch?.grounds }
   }
 }

@@ -22,14 +22,15 @@ extension RegionMonitor {
     }
     let gap = step ?? firstGap(before: fix)
     let unseen = gap.flatMap { $0 > patience ? $0 : nil }
-    if blindSince != nil || lastFix == nil {
+    // Without a step there was no fix; comparing the last fix with nil copies it twice.
+    if blindSince != nil || step == nil {
       blindSince = nil
       findings.append(.sighted(at: fix.time, unseen: unseen))
     }
     expire(at: fix, into: &findings)
     updateHours(at: fix.time, of: fix)
 
-    if lastFix == nil { resumeGates(at: fix) }
+    if step == nil { resumeGates(at: fix) }
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
     lastFix = fix

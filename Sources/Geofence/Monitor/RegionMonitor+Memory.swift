@@ -13,10 +13,8 @@ extension RegionMonitor {
     // By place: a copy of each region would cost more than the rest.
     for place in watched.indices where !expiries.reported.contains(place) {
       let state = watched[place].state
-      // A metre more than the reader will need: the place may be rounded in the file.
-      if state == .unknown || state == .outside && last.map({ isFar(place, at: $0) }) == true {
-        continue
-      }
+      if state == .unknown { continue }
+      if state == .outside, let last, isFar(place, at: last) { continue }
       memory.regions[watched[place].region.id] = Memory.Known(
         state: state, stay: watched[place].stay)
     }
@@ -36,8 +34,12 @@ extension RegionMonitor {
     position?.wander.flatMap { $0.deviation >= 0.1 ? $0.deviation : nil }
   }
 
+  /// Whether the carrier was far from a region, by a metre more than the reader will need: the
+  /// place may be rounded in the file.
   private func isFar(_ place: Int, at last: TangentPlane) -> Bool {
-    watched[place].isFar(at: last, by: 1)
+    // Nearly all regions are outside their ball. Only the others are copied for the call.
+    !watched[place].ball.enlarged(by: 1).contains(last.origin)
+      || watched[place].isFar(at: last, by: 1)
   }
 
   /// The time of the last fix, or of the last fix before an unseen passage that is not confirmed
@@ -46,11 +48,15 @@ extension RegionMonitor {
   /// The next monitor confirms that passage, and needs the time without fixes.
   private var seen: Timestamp? {
     guard let fix = lastFix else { return earlier.seen }
-    return watched.indices.lazy.compactMap { place -> Timestamp? in
-      guard !watched[place].isExpired, let passage = watched[place].watch?.pending,
-        let unseen = passage.unseen
-      else { return nil }
-      return fix.time.advanced(by: fix.instant.duration(to: passage.noticed) - unseen)
-    }.reduce(fix.time) { min($0, $1) }
+    var first = fix.time
+    // Only an active region has a watch.
+    for place in active where !watched[place].isExpired {
+      guard let passage = watched[place].watch?.pending, let unseen = passage.unseen else {
+        continue
+      }
+      first = min(
+        first, fix.time.advanced(by: fix.instant.duration(to: passage.noticed) - unseen))
+    }
+    return first
   }
 }

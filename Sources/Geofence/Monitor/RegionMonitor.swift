@@ -142,10 +142,16 @@ public struct RegionMonitor: Sendable {
 
   /// The place of a region among the watched regions; `nil` when it is not watched.
   func place(of id: String) -> Int? {
+    guard let place = placeOfAny(id), !watched[place].isExpired else { return nil }
+    return place
+  }
+
+  /// The place of a region, also of an expired one; `nil` when there is no such region.
+  func placeOfAny(_ id: String) -> Int? {
     var range = watched.indices
     while let low = range.first, let high = range.last {
       let middle = (low + high) / 2
-      if watched[middle].region.id == id { return watched[middle].isExpired ? nil : middle }
+      if watched[middle].region.id == id { return middle }
       range = watched[middle].region.id < id ? middle + 1..<high + 1 : low..<middle
     }
     return nil

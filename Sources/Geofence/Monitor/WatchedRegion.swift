@@ -108,17 +108,22 @@ struct WatchedRegion: Sendable {
   }
 
   /// The state that was confirmed last.
-  var state: RegionState { watch?.state ?? rest }
+  ///
+  /// It is inlined, as a call would copy the region.
+  @inline(__always) var state: RegionState { watch?.state ?? rest }
 
   /// The state as it is shown: `unsure` where the last confirmed side may no longer hold.
-  var shown: RegionState { isUnsure ? .unsure : state }
+  @inline(__always) var shown: RegionState { isUnsure ? .unsure : state }
 
   /// Whether the state may no longer hold.
   @inline(__always) var isUnsure: Bool { watch?.isUnsure ?? false }
 
   private mutating func noteSettled() {
-    isSettled = isExpired || (watch == nil && rest == .outside)
+    isSettled = isExpired || (!isWatched && rest == .outside)
   }
+
+  /// Whether the border is watched; `watch == nil` would copy the watch.
+  @inline(__always) private var isWatched: Bool { watch?.isUnsure != nil }
 
   /// Whether the state is known and the last fix agrees with it.
   var isClear: Bool { state != .unknown && (state == .inside) == isWithin }
@@ -160,7 +165,7 @@ struct WatchedRegion: Sendable {
       return .nothing
     }
     // In place, since a copy of the watch would cost as much as its decision.
-    if watch == nil { watch = freshWatch(after: previous) }
+    if !isWatched { watch = freshWatch(after: previous) }
     let outcome = watch?.receive(observation) ?? .nothing
     isWithin = observation.depth > 0
     switch outcome {

@@ -5,6 +5,11 @@
 package enum Checksum {
   /// The checksum of some bytes.
   package static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    // Bytes in a row are read in place: the iterator of any sequence allocates for each byte.
+    bytes.withContiguousStorageIfAvailable { sum(of: $0) } ?? sum(of: bytes)
+  }
+
+  private static func sum(of bytes: some Sequence<UInt8>) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in bytes {
       sum ^= UInt32(byte)

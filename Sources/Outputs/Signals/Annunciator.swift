@@ -33,6 +33,12 @@ package final class Annunciator: Sendable {
     var faulty: Set<String> = []
     var wasBehind = false
     var shown = 0
+
+    /// Sets the time of day, and returns the changes; `nil` without quiet hours.
+    mutating func set(_ clock: WallClock, at now: Instant) -> [Panel.Change]? {
+      let changes = panel.set(clock, at: now)
+      return panel.hasHours ? changes : nil
+    }
   }
 
   private let confined: Confined<State>
@@ -180,10 +186,8 @@ package final class Annunciator: Sendable {
 
   /// Sets the time of day, by which quiet hours begin and end.
   package func set(_ clock: WallClock, at now: Instant) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    let changes = confined.value.panel.set(clock, at: now)
     // Without quiet hours nothing changes, and this method is called at each fix.
-    if confined.value.panel.hasHours { apply(changes) }
+    if let changes = confined.value.set(clock, at: now) { apply(changes) }
   }
 
   /// Adopts the changeable part of reloaded settings.

@@ -79,7 +79,7 @@ package struct Panel: Sendable {
   package func isQuiet(at now: Instant) -> Bool { silence.isQuiet(at: now) }
 
   /// Whether anything depends on the time of day.
-  package var hasHours: Bool { silence.hasHours }
+  @inline(__always) package var hasHours: Bool { silence.hasHours }
 
   /// The level of an output, for a line that has returned.
   package func level(of output: String) -> Level { levels[output] ?? .inactive }

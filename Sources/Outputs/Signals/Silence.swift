@@ -38,7 +38,7 @@ struct Silence: Sendable {
   }
 
   /// Whether anything depends on the time of day.
-  var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
+  @inline(__always) var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
 
   /// The instant at which the mute or the current span ends; `nil` when neither does.
   var deadline: Instant? {

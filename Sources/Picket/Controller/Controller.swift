@@ -15,7 +15,8 @@ package import System
 ///
 /// It is not an actor, although an actor whose executor is the queue compiles and runs: each
 /// handler that Dispatch calls would need `assumeIsolated`, which allocates twice and takes nine
-/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line from gpsd.
+/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line from gpsd. What happens
+/// for every line leaves that check to `confined.value`, which makes it, too.
 package final class Controller: Sendable {
   private let queue = DispatchQueue(label: "picket.controller")
   private let configuration: Configuration
@@ -35,6 +36,27 @@ package final class Controller: Sendable {
     var walks: WalkKeeper?
     var timer: DeadlineTimer?
     var watchdog: Watchdog?
+
+    /// Removes the directives of the session; `nil` when there are none.
+    mutating func popDirectives() -> [Directive]? {
+      guard !session.directives.isEmpty else { return nil }
+      var directives: [Directive] = []
+      swap(&directives, &spare)
+      swap(&directives, &session.directives)
+      return directives
+    }
+
+    /// Sets the timer to the earliest of all deadlines.
+    ///
+    /// - Parameters:
+    ///   - other: The earliest deadline of the parts that are not here.
+    ///   - turnEnd: The instant at which the outputs need the queue.
+    mutating func rearm(_ other: Instant?, turnEnd: Instant?) {
+      let due = client?.plan(interval: session.path.interval, turnEnd: turnEnd)
+      let earliest = Instant.earliest(
+        .earliest(session.deadline, due), .earliest(other, watchdog?.deadline))
+      if let earliest { timer?.set(to: earliest) }
+    }
   }
 
   private let confined: Confined<State>
@@ -162,15 +184,9 @@ package final class Controller: Sendable {
 
   /// Sets the timer to the earliest of all deadlines.
   private func rearm() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    var earliest = Instant.earliest(
-      confined.value.session.deadline, confined.value.client?.deadline)
     let step = annunciator.deadline
-    confined.value.client?.turnEnd = step
-    earliest = .earliest(earliest, step)
-    earliest = .earliest(earliest, ledger.deadline)
-    earliest = .earliest(earliest, confined.value.watchdog?.deadline)
-    if let earliest { confined.value.timer?.set(to: earliest) }
+    let other = Instant.earliest(step, ledger.deadline)
+    confined.value.rearm(other, turnEnd: step)
   }
 
   /// Calls every part that may have something due: the timer is only a hint.
@@ -194,7 +210,6 @@ package final class Controller: Sendable {
   // MARK: Messages
 
   private func receive(_ message: GPSDClient.Message) {
-    dispatchPrecondition(condition: .onQueue(queue))
     let now = if case .line(_, let arrival) = message { arrival } else { MonotonicClock.now }
     // A walk that begins here begins with this line, so the session must receive the line later.
     if case .line(.whole(let bytes), _) = message {
@@ -202,8 +217,7 @@ package final class Controller: Sendable {
     }
     let mayBeDue = confined.value.session.receive(message, at: now)
     perform()
-    if mayBeDue { confined.value.client?.interval = confined.value.session.path.interval }
-    control.publishFix(of: confined.value.session.path)
+    if control.areFixesWatched { control.publishFix(of: confined.value.session.path) }
     if mayBeDue { rearm() }
   }
 
@@ -231,12 +245,15 @@ package final class Controller: Sendable {
 
   /// Carries out the directives of the session.
   private func perform() {
-    dispatchPrecondition(condition: .onQueue(queue))
     // A directive may lead to further ones, such as when an output fails: they follow at once.
-    var directives = confined.value.spare
-    confined.value.spare = []
-    swap(&directives, &confined.value.session.directives)
-    for index in directives.indices { perform(directives[index]) }
+    guard var directives = confined.value.popDirectives() else { return }
+    var isSaveDue = false
+    for index in directives.indices {
+      if case .save = directives[index] { isSaveDue = true } else { perform(directives[index]) }
+    }
+    // After all of them, once: the lines are set by then, and the journal's events precede the
+    // state.
+    if isSaveDue { save() }
     directives.removeAll(keepingCapacity: true)
     confined.value.spare = directives
   }
@@ -267,10 +284,10 @@ package final class Controller: Sendable {
       Log.write(event)
     case .note(let note): ledger.record(note)
     case .tell(let note): ledger.tell(note)
-    case .save(var state):
-      state.unsounded = annunciator.unsounded
-      ledger.save(state)
+    // Done after all others, see above.
+    case .save: break
     case .record(let entry): confined.value.walks?.add(entry)
+    case .recordEvent(let event): confined.value.walks?.add(.event(event.json))
     case .recordRegions(let instant):
       confined.value.walks?.add(
         regions: confined.value.session.monitor.placed, at: instant,
@@ -280,6 +297,14 @@ package final class Controller: Sendable {
     case .announce(let priority, let text): console.announce(priority, text)
     case .draw(let text): console.draw(text)
     }
+  }
+
+  /// Writes the present state of the session soon.
+  private func save() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    var state = confined.value.session.state
+    state.unsounded = annunciator.unsounded
+    ledger.save(state)
   }
 
   /// Does work that may end signals, and saves the state if a signal has ended.

@@ -42,10 +42,16 @@ enum Directive: Sendable {
   case note(Note)
   /// Show a note to those that watch, without the journal, which has it with others later.
   case tell(Note)
-  /// Write the state, to which the owner adds the events that have not sounded.
-  case save(SavedState)
+  /// Write the state that the session has once all directives are carried out.
+  ///
+  /// It is not made earlier: with many regions that would hold up the signal of an event. The owner
+  /// adds the events that have not sounded.
+  case save
   /// Add this entry to the walk, if a walk is recorded.
   case record(WalkEntry)
+  /// Add this event to the walk, if a walk is recorded; otherwise its text, which takes long, is not
+  /// made.
+  case recordEvent(Event)
   /// Record that other regions are watched from this instant on.
   case recordRegions(at: Instant)
 

@@ -38,7 +38,16 @@ package struct FixPath<D: Decider>: ~Copyable {
   package private(set) var reception = Reception.connecting
 
   /// The judgment of the fix in the last line; `nil` when the line had no fix.
-  package private(set) var judgment: Judgment?
+  package var judgment: Judgment? {
+    guard let verdict, let judgedFix else { return nil }
+    return Judgment(fix: judgedFix, verdict: verdict, arrival: neededArrival)
+  }
+
+  /// Its verdict, for which nothing else is copied.
+  package private(set) var verdict: FixFilter.Verdict?
+
+  /// Its arrival, if a replay would reach another verdict without it; otherwise `nil`.
+  package private(set) var neededArrival: Arrival?
 
   /// Whether the fixes scatter as the receiver claims.
   package private(set) var accuracy = AccuracyCheck()
@@ -57,6 +66,8 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// The lead of the timeline over the clock by which arrivals are measured, as in `FixFilter`.
   package private(set) var timelineLead = Duration.zero
 
+  // The fix of the last verdict. It stays after that: only the verdict is removed for each line.
+  private var judgedFix: Fix?
   private var decoder = ReportDecoder()
   private var receiver: FollowedReceiver
   private var last: (time: Timestamp, device: String?)?
@@ -102,7 +113,7 @@ package struct FixPath<D: Decider>: ~Copyable {
   package mutating func receive(
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown
   ) -> Step {
-    judgment = nil
+    verdict = nil
     lines += 1
     let report =
       switch line {
@@ -157,7 +168,7 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   /// Receives a report of the connection to gpsd itself.
   package mutating func receive(_ message: GPSDClient.Message) {
-    judgment = nil
+    verdict = nil
     if case .silent = message, !isGPSD {
       reception = .stranger(.silent)
     } else {
@@ -167,11 +178,12 @@ package struct FixPath<D: Decider>: ~Copyable {
   }
 
   private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {
-    let judgment = judge(fix, arrival)
-    (interval, timelineLead) = (filter.interval, filter.timelineLead)
-    self.judgment = judgment
-    tally.count(judgment.verdict)
-    guard case .trusted(let trusted) = judgment.verdict else { return [] }
+    let verdict = judge(fix, arrival)
+    (interval, timelineLead) = filter.timing()
+    self.verdict = verdict
+    judgedFix = fix
+    tally.count(verdict)
+    guard case .trusted(let trusted) = verdict else { return [] }
     last = (trusted.time, fix.device)
     let findings = decider.decide(trusted)
     if let step = decider.lastStep { accuracy.add(trusted, after: step) }
@@ -185,22 +197,23 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   // MARK: Judging
 
-  private mutating func judge(_ fix: Fix, _ arrival: Arrival) -> Judgment {
+  /// Judges a fix, and sets the arrival that a replay needs.
+  private mutating func judge(_ fix: Fix, _ arrival: Arrival) -> FixFilter.Verdict {
+    neededArrival = nil
     switch arrival {
-    case .unknown: return Judgment(fix: fix, verdict: filter.receive(fix), arrival: nil)
+    case .unknown: return filter.receive(fix)
     case .recorded(let instant, let elapsed):
-      let verdict = filter.receive(fix, arrival: instant, elapsed: elapsed)
-      return Judgment(fix: fix, verdict: verdict, arrival: arrival)
+      neededArrival = arrival
+      return filter.receive(fix, arrival: instant, elapsed: elapsed)
     case .live(let instant):
-      let elapsed = filter.elapsed(to: fix, at: instant)
+      let elapsed = filter.elapsedInPlace(to: fix, at: instant)
       if goesOn(fix, after: elapsed) {
-        return Judgment(fix: fix, verdict: filter.receive(fix, arrival: instant), arrival: nil)
+        return filter.receive(fix, live: instant, elapsed: elapsed)
       }
       var replayed = filter
-      let verdict = filter.receive(fix, arrival: instant)
-      let isSame = replayed.receive(fix) == verdict
-      return Judgment(
-        fix: fix, verdict: verdict, arrival: isSame ? nil : .recorded(instant, elapsed: elapsed))
+      let verdict = filter.receive(fix, live: instant, elapsed: elapsed)
+      if replayed.receive(fix) != verdict { neededArrival = .recorded(instant, elapsed: elapsed) }
+      return verdict
     }
   }
 

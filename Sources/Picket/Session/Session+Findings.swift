@@ -44,7 +44,7 @@ extension Session {
         cause: "\(event.kind.rawValue) \(event.region)", isMuted: region?.isMuted ?? false))
     directives.append(.event(event))
     noteAlarm(event, at: now)
-    directives.append(.record(.event(event.json)))
+    directives.append(.recordEvent(event))
     hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
   }
 

@@ -50,11 +50,11 @@ extension Session {
 
   /// Applies the judgment of a fix and its findings.
   private mutating func applyJudgment(_ findings: [Finding], at now: Instant) {
-    guard let judgment = path.judgment else { return }
-    if case .recorded(let instant, let elapsed)? = judgment.arrival {
+    guard let verdict = path.verdict else { return }
+    if case .recorded(let instant, let elapsed)? = path.neededArrival {
       directives.append(.record(.arrived(instant, elapsed: elapsed)))
     }
-    switch judgment.verdict {
+    switch verdict {
     case .trusted(let fix):
       // The clock is set before the signals that the fix leads to.
       directives.append(.clock(clock(of: fix), at: now))

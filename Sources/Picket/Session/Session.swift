@@ -182,8 +182,9 @@ struct Session: ~Copyable {
       pace.actual(deadline.advanced(by: pace.transit - path.timelineLead))
     }
     let others = Instant.earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
+    // Not `map(pace.actual)`, which allocates.
     return .earliest(
-      others, Instant.earliest(held.deadline, alarms.deadline).map(pace.actual))
+      others, Instant.earliest(held.deadline, alarms.deadline).map { pace.actual($0) })
   }
 
   /// The time at which merged notes are due.
@@ -232,7 +233,7 @@ struct Session: ~Copyable {
 
   /// Saves the state now, and again after some time without a change.
   mutating func save(at now: Instant) {
-    directives.append(.save(state))
+    directives.append(.save)
     // After a power cut, the time of the last fix shows how long no fix was seen.
     saveDeadline = now.advanced(by: .seconds(600))
   }

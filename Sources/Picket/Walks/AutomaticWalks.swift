@@ -37,6 +37,9 @@ struct AutomaticWalks: Sendable {
     nextAttempt = now.advanced(by: Self.retryInterval)
   }
 
+  /// Whether a walk waits for the next attempt.
+  var isWaiting: Bool { nextAttempt != nil }
+
   /// Whether the next attempt is due.
   func isRetryDue(at now: Instant) -> Bool {
     nextAttempt.map { $0 <= now } ?? false

@@ -24,6 +24,9 @@ package final class WalkKeeper: Sendable {
     var recorder: WalkRecorder?
     var current: Current?
     var automatic: AutomaticWalks
+
+    /// Whether nothing is recorded and none is to be begun, as on most boards.
+    @inline(__always) var isIdle: Bool { current == nil && !automatic.isWaiting }
   }
 
   private let confined: Confined<State>
@@ -164,7 +167,7 @@ package final class WalkKeeper: Sendable {
   /// Lines that do not look like reports are left out: they have no effect, and would damage the
   /// format of the file.
   package func add(report bytes: [UInt8], at time: @autoclosure () -> Timestamp?) {
-    dispatchPrecondition(condition: .onQueue(queue))
+    guard !confined.value.isIdle else { return }
     if confined.value.automatic.isRetryDue(at: MonotonicClock.now) { beginAutomatic() }
     guard bytes.first == UInt8(ascii: "{"), isRecording else { return }
     endIfFull(before: bytes.count, at: time())
@@ -188,11 +191,11 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Records an entry.
-  package func add(_ entry: WalkEntry) {
+  package func add(_ entry: @autoclosure () -> WalkEntry) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
     confined.value.current?.bytes += 200
-    confined.value.recorder?.add(entry)
+    confined.value.recorder?.add(entry())
   }
 
   /// Records that other regions are watched.

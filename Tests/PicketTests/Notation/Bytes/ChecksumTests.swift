@@ -8,6 +8,10 @@ struct ChecksumTests {
     #expect(Checksum.crc32("a".utf8) == 0xE8B7_BE43)
   }
 
+  @Test func bytesOfAnySequenceHaveTheSameSum() {
+    #expect(Checksum.crc32("123456789".utf8.lazy.map { $0 }) == 0xCBF4_3926)
+  }
+
   @Test func everyFlippedBitIsFound() {
     let bytes = Array(#"{"next":17,"regions":{"orchard":{"state":"inside"}}}"#.utf8)
     let sum = Checksum.crc32(bytes)

@@ -24,6 +24,7 @@ extension Directive {
     case .tell(let note): "tell \(note.kind.rawValue): \(note.text)"
     case .save: "save"
     case .record(let entry): "record \("\(entry)".prefix { $0 != "(" })"
+    case .recordEvent: "record event"
     case .recordRegions: "record regions"
     case .log(_, let text, _): "log \(text)"
     case .logProblems(let problems): "log \(problems.count) problems"

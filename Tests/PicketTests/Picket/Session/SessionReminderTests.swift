@@ -111,10 +111,8 @@ struct SessionReminderTests {
   @Test func stateHasReminders() throws {
     let ride = Self.ride()
     ride.ride(0..<12)
-    let saved = ride.directives().compactMap { directive in
-      if case .save(let state) = directive { state.reminders } else { nil }
-    }
-    let last = try #require(saved.last?["ring"])
+    #expect(ride.performed().contains("save"))
+    let last = try #require(ride.session.state.reminders["ring"])
     #expect(last.count == 1)
     #expect(last.last?.rfc3339 == "2026-06-03T09:00:10.000Z")
 

@@ -29,7 +29,7 @@ struct SightTests {
         case .note(let note):
           bytes += note.json(uptime: .seconds(80_000), positions: .exact).utf8.count + 18
         case .tell: told += 1
-        case .save(let state): bytes += state.encoded.utf8.count + 40
+        case .save: bytes += ride.session.state.encoded.utf8.count + 40
         default: break
         }
       }
