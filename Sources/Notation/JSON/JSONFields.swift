@@ -9,10 +9,13 @@ package struct JSONFields: Hashable, Sendable {
   }
 
   private let members: [String: JSON]
+  // A bit for each name; two names may share one.
+  private let bits: UInt64
 
   /// The fields of an object with these members.
   package init(_ members: [String: JSON]) {
     self.members = members
+    bits = members.keys.reduce(0) { $0 | Self.bit(of: $1) }
   }
 
   /// The names of all fields.
@@ -20,7 +23,16 @@ package struct JSONFields: Hashable, Sendable {
 
   /// The value of a field; `nil` when it is missing or null.
   package subscript(key: String) -> JSON? {
-    members[key].flatMap { $0 == .null ? nil : $0 }
+    // Readers ask for dozens of names of which an object has few, and hashing a name takes long.
+    guard bits & Self.bit(of: key) != 0, let value = members[key], value != .null else {
+      return nil
+    }
+    return value
+  }
+
+  private static func bit(of name: String) -> UInt64 {
+    let bytes = name.utf8
+    return 1 << UInt64((bytes.count * 7 + Int(bytes.first ?? 0)) % 64)
   }
 
   /// Reads a text.

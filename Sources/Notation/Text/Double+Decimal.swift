@@ -32,13 +32,14 @@ extension Double {
 extension Double {
   /// The number of these digits with this many of them after the point, correctly rounded.
   ///
-  /// A whole division of 128 bits leaves 63 bits of the quotient and, as the last bit, whether there is
-  /// a rest: more than rounding needs.
+  /// A number of 53 bits and each of the powers of ten are exact, so that their quotient is rounded only
+  /// once. For more digits, a whole division of 128 bits leaves 63 bits of the quotient and, as the last
+  /// bit, whether there is a rest: more than rounding needs.
   ///
   /// - Precondition: There are at most 19 decimals.
   package init(digits: UInt64, decimals: Int) {
-    guard digits > 0 else {
-      self = 0
+    guard digits >= 1 << 53 else {
+      self = Double(Int64(bitPattern: digits)) / Self.scales[decimals]
       return
     }
     let divisor = Self.powers[decimals]
@@ -50,6 +51,8 @@ extension Double {
       sign: .plus, exponent: divisorShift - shift - 63,
       significand: Double(rest == 0 ? quotient : quotient | 1))
   }
+
+  private static let scales = powers.map { Double($0) }
 
   private static let powers: [UInt64] = (0..<20).map {
     (0..<$0).reduce(1) { power, _ in power * 10 }

@@ -1,32 +1,58 @@
 /// A text of UTF-8 in pieces, each of which can be freed once it is read.
-package struct PiecedText: Sendable {
-  // The next piece last.
+package struct PiecedText {
+  // The next piece last. While there is a source, one piece is here: the end of the text is known.
   private var rest: [[UInt8]] = []
+  private let source: (() -> [UInt8]?)?
 
   /// Creates an empty text.
-  init() {}
+  init() { source = nil }
+
+  /// Creates a text whose pieces are read when they are needed.
+  ///
+  /// - Parameter source: Returns the next piece, which is of UTF-8 and ends with a whole character;
+  ///   `nil` at the end.
+  package init(source: @escaping () -> [UInt8]?) {
+    self.source = source
+    rest = source().map { [$0] } ?? []
+  }
 
   /// Creates a text of one piece.
-  package init(_ text: String) { rest = [Array(text.utf8)] }
+  package init(_ text: String) {
+    source = nil
+    rest = [Array(text.utf8)]
+  }
 
   /// Creates a text of pieces, each of which ends with a whole character; `nil` if one is not UTF-8.
   package init?(pieces: [[UInt8]]) {
     for piece in pieces where !Self.isUTF8(piece) { return nil }
+    source = nil
     rest = pieces.reversed()
   }
 
   /// Whether no piece is left.
   package var isEmpty: Bool { rest.isEmpty }
 
-  /// Whether nothing but white space is left.
-  package var isBlank: Bool {
-    rest.reversed().allSatisfy { piece in
-      String(decoding: piece, as: UTF8.self).allSatisfy(\.isWhitespace)
+  /// Whether nothing but white space is left; the pieces that it reads for that stay.
+  package mutating func isBlank() -> Bool {
+    var place = rest.count
+    while place > 0 {
+      place -= 1
+      let piece = String(decoding: rest[place], as: UTF8.self)
+      guard piece.allSatisfy(\.isWhitespace) else { return false }
+      if place == 0, let next = source?() {
+        rest.insert(next, at: 0)
+        place = 1
+      }
     }
+    return true
   }
 
   /// Takes the next piece out; `nil` when none is left.
-  package mutating func next() -> [UInt8]? { rest.popLast() }
+  package mutating func next() -> [UInt8]? {
+    guard let piece = rest.popLast() else { return nil }
+    if rest.isEmpty, let next = source?() { rest = [next] }
+    return piece
+  }
 
   /// The number of bytes at the end that belong to a character whose last byte is missing.
   package static func unfinished(_ bytes: [UInt8]) -> Int {
@@ -39,7 +65,7 @@ package struct PiecedText: Sendable {
     return 0
   }
 
-  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+  package static func isUTF8(_ bytes: [UInt8]) -> Bool {
     let isASCII = bytes.withUnsafeBytes { bytes in
       var index = 0
       while index + 8 <= bytes.count {

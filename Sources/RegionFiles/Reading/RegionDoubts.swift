@@ -70,11 +70,15 @@ package enum RegionDoubts {
     _ place: Coordinate, _ index: Int, among places: [Coordinate?]
   ) -> Bool {
     // A few neighbours are enough, and comparing all would take long.
-    let others = places.enumerated().lazy.filter { $0.offset != index }.compactMap(\.element)
-      .prefix(50)
-    // Swift 6.0 takes a plain `first` of these for the method.
-    guard let first = others.first(where: { _ in true }) else { return false }
-    return others.allSatisfy { isFar(place, from: $0) } && isSwapped(place, near: first)
+    var (first, count): (Coordinate?, Int) = (nil, 0)
+    for (other, neighbour) in places.enumerated() where other != index {
+      guard let neighbour else { continue }
+      guard isFar(place, from: neighbour) else { return false }
+      first = first ?? neighbour
+      count += 1
+      if count == 50 { break }
+    }
+    return first.map { isSwapped(place, near: $0) } ?? false
   }
 
   private static func isSwapped(_ place: Coordinate, near other: Coordinate) -> Bool {
@@ -92,9 +96,9 @@ extension Shape {
   fileprivate var firstPlace: Coordinate? {
     switch self {
     case .circle(let circle): circle.center
-    case .polygon(let polygon): polygon.parts.first?.first?.first
+    case .polygon(let polygon): polygon.firstCorner
     case .corridor(let corridor): corridor.lines.first?.first
-    case .band(let band): band.base.parts.first?.first?.first
+    case .band(let band): band.base.firstCorner
     case .difference(let difference): difference.base.firstPlace
     }
   }

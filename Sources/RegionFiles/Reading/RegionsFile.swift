@@ -12,9 +12,9 @@ package enum RegionsFile {
     path: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
     do throws(Problem) {
-      let text = try TextFile.pieces(
-        path: path, limit: mostBytes, remedy: remedy, shorter: "give a shorter one")
-      let reading = read(text, file: path, rules: rules)
+      let reading = try TextFile.read(
+        path: path, limit: mostBytes, remedy: remedy, shorter: "give a shorter one"
+      ) { read($0, file: path, rules: rules) }
       return (reading.regions, reading.problems)
     } catch {
       return ([], [error])
@@ -94,7 +94,8 @@ package enum RegionsFile {
     release: (inout JSONParser) -> Void = { _ in }
   ) throws(Problem) -> Contents {
     let example = "give an object of type \"FeatureCollection\""
-    guard !text.isBlank else {
+    var text = text
+    guard !text.isBlank() else {
       throw Problem(file: file, wrong: "the file is empty", remedy: example)
     }
     let root: JSON

@@ -60,49 +60,63 @@ extension Ring {
   /// A line sweeps over the edges in the direction in which they overlap less.
   /// Each edge is compared with those that the line still touches.
   var crossing: (Int, Int)? {
-    let transposed = points.map { Point(x: $0.y, y: $0.x) }
-    let swept = Self.overlap(transposed) < Self.overlap(points) ? transposed : points
+    let swept = goesUp ? points.map { Point(x: $0.y, y: $0.x) } : points
     // Sorting the edges themselves, of 72 bytes each, would take three times as long.
     let order = swept.indices.dropLast()
-      .map { (lowX: min(swept[$0].x, swept[$0 + 1].x), index: $0) }.sorted { $0 < $1 }
+      .map { (lowX: min(swept[$0].x, swept[$0 + 1].x), index: $0) }.sorted { $0.lowX < $1.lowX }
     return swept.withUnsafeBufferPointer { points in
-      // The edges that the line touches, by their first corners; they keep their order.
-      var touched: [Int] = []
-      for (lowX, index) in order {
-        var kept = 0
-        var edge: Edge?
-        for place in touched.indices {
-          let other = touched[place]
-          let (start, end) = (points[other], points[other + 1])
-          guard max(start.x, end.x) >= lowX else { continue }
-          touched[kept] = other
-          kept += 1
-          guard Self.overlap(start.y, end.y, points[index].y, points[index + 1].y) else { continue }
-          let present = edge ?? Edge(points[index], points[index + 1], index)
-          edge = present
-          if Edge(start, end, other).crosses(present) {
-            return (min(index, other), max(index, other))
-          }
-        }
-        touched.removeSubrange(kept...)
-        touched.append(index)
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: order.count) { touched in
+        Self.crossing(points, order, touched)
       }
-      return nil
     }
   }
 
-  /// Whether two ranges, each between two numbers, have more than a number in common.
-  private static func overlap(
-    _ first: Double, _ second: Double, _ third: Double, _ fourth: Double
-  ) -> Bool {
-    min(first, second) < max(third, fourth) && min(third, fourth) < max(first, second)
+  /// - Parameter touched: Room for the edges that the line touches, by their first corners; they keep
+  ///   their order.
+  private static func crossing(
+    _ points: UnsafeBufferPointer<Point>, _ order: [(lowX: Double, index: Int)],
+    _ touched: UnsafeMutableBufferPointer<Int>
+  ) -> (Int, Int)? {
+    var count = 0
+    for (lowX, index) in order {
+      let (first, second) = (points[index], points[index + 1])
+      let (lowY, highY) = (min(first.y, second.y), max(first.y, second.y))
+      var kept = 0
+      var edge: Edge?
+      for place in 0..<count {
+        let other = touched[place]
+        let (start, end) = (points[other], points[other + 1])
+        guard start.x >= lowX || end.x >= lowX else { continue }
+        touched[kept] = other
+        kept += 1
+        // Most of them have nothing but a number in common.
+        guard start.y < highY || end.y < highY, start.y > lowY || end.y > lowY else { continue }
+        let present = edge ?? Edge(first, second, index)
+        edge = present
+        if Edge(start, end, other).crosses(present) {
+          return (min(index, other), max(index, other))
+        }
+      }
+      touched[kept] = index
+      count = kept + 1
+    }
+    return nil
   }
 
-  /// The average number of edges that a line sweeping along the x axis touches.
-  private static func overlap(_ points: [Point]) -> Double {
-    let lengths = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }
-    let all = points.map(\.x)
-    guard let low = all.min(), let high = all.max(), high > low else { return .infinity }
-    return lengths / (high - low)
+  /// Whether a line that sweeps along the y axis touches fewer edges than one along the x axis.
+  private var goesUp: Bool {
+    guard var previous = points.first else { return false }
+    var (low, high, length) = (previous, previous, Point(x: 0, y: 0))
+    for point in points {
+      low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+      length.x += abs(point.x - previous.x)
+      length.y += abs(point.y - previous.y)
+      previous = point
+    }
+    func overlap(_ length: Double, _ extent: Double) -> Double {
+      extent > 0 ? length / extent : .infinity
+    }
+    return overlap(length.y, high.y - low.y) < overlap(length.x, high.x - low.x)
   }
 }

@@ -94,33 +94,6 @@ package final class OpenFile {
     }
   }
 
-  /// The whole file in pieces, each of which ends with a whole character of UTF-8, unless it is more than
-  /// this many bytes.
-  ///
-  /// - Throws: `SystemError`, with `EFBIG` for a longer file.
-  package func pieces(limit: Int) throws(SystemError) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    var rest: [UInt8] = []
-    var total = 0
-    while true {
-      var piece = [UInt8](repeating: 0, count: Self.piece)
-      let count = try read(into: &piece, at: total)
-      if count == 0 { break }
-      total += count
-      guard total <= limit else { throw SystemError("read \(path)", code: EFBIG) }
-      piece.removeLast(piece.count - count)
-      if !rest.isEmpty { piece.insert(contentsOf: rest, at: 0) }
-      let unfinished = PiecedText.unfinished(piece)
-      rest = Array(piece.suffix(unfinished))
-      piece.removeLast(unfinished)
-      pieces.append(piece)
-    }
-    return rest.isEmpty ? pieces : pieces + [rest]
-  }
-
-  // In bytes: a region has some thousand.
-  private static let piece = 1 << 20
-
   /// Everything in the file that the disk returns, with zeros for the rest, and the disk's error.
   ///
   /// - Throws: `SystemError` when nothing can be read.
@@ -160,7 +133,7 @@ package final class OpenFile {
   /// Reads at most a buffer's worth; 0 is the end.
   ///
   /// The corresponding C functions are `pread` and `read`.
-  private func read(into buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
+  func read(into buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
     while true {
       var count = pread(descriptor, &buffer, buffer.count, off_t(offset))
       // A pipe or a terminal has no offsets and is read in order.

@@ -23,66 +23,58 @@ package enum TextFile {
     path: String, limit: Int, remedy: String, shorter: String = "give a shorter one",
     unreadable: String = usualUnreadable
   ) throws(Problem) -> [UInt8] {
-    let contents = try contents(
-      path: path, limit: limit, remedy: remedy, shorter: shorter, unreadable: unreadable
-    ) { (file) throws(SystemError) -> [[UInt8]] in [try file.contents(limit: limit)] }
-    return contents.first ?? []
+    do throws(SystemError) {
+      if PipeFile.isNamed(by: path), let pipe = try PipeFile(path) {
+        return try pipe.contents(limit: limit)
+      }
+      return try OpenFile(file: path, O_RDONLY).contents(limit: limit)
+    } catch {
+      throw problem(error, path: path, limit: limit, remedy, shorter, unreadable)
+    }
   }
 
-  /// The text of a whole file in pieces, without a byte order mark.
+  /// Hands the text of a whole file, without a byte order mark, to a reader, by pieces.
   ///
   /// - Parameters:
   ///   - limit: The most bytes that it may have.
   ///   - remedy: The remedy when it is missing.
   ///   - shorter: The remedy when it is too long.
-  package static func pieces(
-    path: String, limit: Int, remedy: String, shorter: String
-  ) throws(Problem) -> PiecedText {
-    var pieces = try contents(
-      path: path, limit: limit, remedy: remedy, shorter: shorter, unreadable: usualUnreadable
-    ) { (file) throws(SystemError) -> [[UInt8]] in try file.pieces(limit: limit) }
-    if pieces.first?.starts(with: mark) ?? false { pieces[0].removeFirst(mark.count) }
-    if let text = PiecedText(pieces: pieces) { return text }
-    return PiecedText(try text(Array(pieces.joined()), path: path))
+  ///   - read: Called again with the whole text at once if the file changed meanwhile.
+  /// - Returns: The result of the last call.
+  package static func read<Reading>(
+    path: String, limit: Int, remedy: String, shorter: String, _ read: (PiecedText) -> Reading
+  ) throws(Problem) -> Reading {
+    if !PipeFile.isNamed(by: path), let file = try? FilePieces(path: path, limit: limit) {
+      let reading = read(PiecedText { file.next() })
+      if file.isWhole() { return reading }
+    }
+    // Whatever is wrong with the file, this finds out, and where.
+    let bytes = try bytes(path: path, limit: limit, remedy: remedy, shorter: shorter)
+    return read(PiecedText(try text(bytes, path: path)))
   }
 
   /// The usual remedy when this user may not read a file.
   package static let usualUnreadable = "use sudo, or let this user read it"
 
-  private static func contents(
-    path: String, limit: Int, remedy: String, shorter: String, unreadable: String,
-    _ read: (OpenFile) throws(SystemError) -> [[UInt8]]
-  ) throws(Problem) -> [[UInt8]] {
-    do throws(SystemError) {
-      if PipeFile.isNamed(by: path), let pipe = try PipeFile(path) {
-        return [try pipe.contents(limit: limit)]
-      }
-      return try read(try OpenFile(file: path, O_RDONLY))
-    } catch {
-      switch error.code {
-      case ENOENT, ENOTDIR:
-        throw Problem(file: path, wrong: "there is no such file", remedy: remedy)
-      case EISDIR:
-        throw Problem(file: path, wrong: "this is a directory", remedy: "give the path of a file")
-      case OpenFile.notAFile, ENXIO:
-        throw Problem(
-          file: path, wrong: "this is not a file", remedy: "give the path of a file")
-      case ETIMEDOUT:
-        throw Problem(
-          file: path, wrong: "the pipe sends nothing", remedy: "give the path of a file")
-      case ENODATA:
-        throw Problem(
-          file: path, wrong: "the pipe is empty: it can be read only once",
-          remedy: "give the path of a file")
-      case EACCES:
-        throw Problem(
-          file: path, wrong: "the file may not be read", remedy: unreadable)
-      case EFBIG:
-        throw Problem(
-          file: path, wrong: "the file is longer than \(limit >> 10) KiB", remedy: shorter)
-      default: throw Problem(file: path, wrong: "the file cannot be read: \(error.reason)")
-      }
+  private static func problem(
+    _ error: SystemError, path: String, limit: Int, _ remedy: String, _ shorter: String,
+    _ unreadable: String
+  ) -> Problem {
+    let wrong: String
+    var right: String?
+    switch error.code {
+    case ENOENT, ENOTDIR: (wrong, right) = ("there is no such file", remedy)
+    case EISDIR: (wrong, right) = ("this is a directory", "give the path of a file")
+    case OpenFile.notAFile, ENXIO:
+      (wrong, right) = ("this is not a file", "give the path of a file")
+    case ETIMEDOUT: (wrong, right) = ("the pipe sends nothing", "give the path of a file")
+    case ENODATA:
+      (wrong, right) = ("the pipe is empty: it can be read only once", "give the path of a file")
+    case EACCES: (wrong, right) = ("the file may not be read", unreadable)
+    case EFBIG: (wrong, right) = ("the file is longer than \(limit >> 10) KiB", shorter)
+    default: wrong = "the file cannot be read: \(error.reason)"
     }
+    return Problem(file: path, wrong: wrong, remedy: right)
   }
 
   /// The bytes as UTF-8 text, without a byte order mark.
@@ -96,7 +88,7 @@ package enum TextFile {
     return text
   }
 
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The place of the first bytes that are not a character.
   private static func firstMistake(in bytes: [UInt8]) -> Problem.Place {
