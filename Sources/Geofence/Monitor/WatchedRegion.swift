@@ -15,7 +15,7 @@ struct WatchedRegion: Sendable {
   private let isGate: Bool
 
   /// The watch of the border while the border is not far away.
-  private(set) var watch: BorderWatch? { didSet { noteSettled() } }
+  private(set) var watch: BorderWatch? { didSet { noteState() } }
 
   var stay: Stay? {
     didSet {
@@ -38,12 +38,17 @@ struct WatchedRegion: Sendable {
   private(set) var isWithin = false
 
   /// Whether the region has expired and is no longer watched.
-  var isExpired = false { didSet { noteSettled() } }
+  var isExpired = false { didSet { noteState() } }
 
   /// Whether the state cannot change as long as the region is far away.
   ///
   /// It is stored, since a computed one would copy the region for each fix.
   private(set) var isSettled = false
+
+  /// The state that was confirmed last.
+  ///
+  /// It is stored for the same reason: each event saves those of all regions.
+  private(set) var state: RegionState
 
   // Whether what is due waits for the fix that has just come, which contradicts it.
   var isHeld = false
@@ -51,7 +56,7 @@ struct WatchedRegion: Sendable {
   // Whether the state is from a crossing or an earlier run, not only apparent.
   private var isConfirmed: Bool
   // The state while nothing watches the border.
-  private var rest: RegionState { didSet { noteSettled() } }
+  private var rest: RegionState { didSet { noteState() } }
   private var inradius: Double?
   // A place without a border near, and its side.
   private var open: Open?
@@ -71,6 +76,7 @@ struct WatchedRegion: Sendable {
     ball = area.ball.enlarged(by: margin)
     // A gate has no inside.
     rest = region.isGate ? .outside : .unknown
+    state = rest
     isConfirmed = region.isGate
   }
 
@@ -107,18 +113,14 @@ struct WatchedRegion: Sendable {
     inradius = old.inradius
   }
 
-  /// The state that was confirmed last.
-  ///
-  /// It is inlined, as a call would copy the region.
-  @inline(__always) var state: RegionState { watch?.state ?? rest }
-
   /// The state as it is shown: `unsure` where the last confirmed side may no longer hold.
   @inline(__always) var shown: RegionState { isUnsure ? .unsure : state }
 
   /// Whether the state may no longer hold.
   @inline(__always) var isUnsure: Bool { watch?.isUnsure ?? false }
 
-  private mutating func noteSettled() {
+  private mutating func noteState() {
+    state = watch?.state ?? rest
     isSettled = isExpired || (!isWatched && rest == .outside)
   }
 
