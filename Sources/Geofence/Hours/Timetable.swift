@@ -33,7 +33,7 @@ struct Timetable: Sendable {
   init() {}
 
   /// Creates the timetable of regions in the order of their places.
-  init(of regions: [Region]) {
+  init(of regions: some Collection<Region>) {
     guard regions.contains(where: { $0.active != nil }) else { return }
     var known: [Hours: Int] = [:]
     indices = regions.enumerated().map { place, region in

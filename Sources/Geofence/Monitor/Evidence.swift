@@ -91,8 +91,8 @@ extension RegionMonitor {
   /// Within reach are the regions that the carrier is inside and those whose border is less than
   /// 200 metres away, or twice the cushion.
   public func visitEvidence(_ body: (_ region: String, _ evidence: Evidence) -> Void) {
-    for index in active where !watched[index].isExpired {
-      guard let evidence = watched[index].watch?.evidence else { continue }
+    for index in active where !watched[index].isExpired && !watched[index].watches.isEmpty {
+      guard let evidence = watched[index].watches[0].evidence else { continue }
       body(watched[index].region.id, evidence)
     }
   }

@@ -20,6 +20,6 @@ public struct Grounds: Hashable, Sendable {
 extension RegionMonitor {
   /// The evidence of a region's last crossing; `nil` if there was none since it came within reach.
   public func grounds(of id: String) -> Grounds? {
-    placeOfAny(id).flatMap { watched[$0].watch?.grounds }
+    watched.place(of: id).flatMap { watched[$0].watch?.grounds }
   }
 }

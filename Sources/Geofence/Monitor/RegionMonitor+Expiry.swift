@@ -4,10 +4,9 @@ extension RegionMonitor {
   /// By a date that is not proven a region becomes quiet, but is not reported as expired.
   mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
     guard !fix.isDateImpossible else { return }
-    while let index = expiries.nextEnded(at: fix.time) { end(index) }
+    while let index = expiries.nextEnded(at: fix.time) { watched[index].isExpired = true }
     while let index = expiries.nextResumed(at: fix.time) {
       watched[index].wake()
-      regions[watched[index].region.id] = watched[index].region
       if !watched[index].isSettled { insertActive(index) }
     }
     guard fix.isDateProven, let changed = expiries.popChanges() else { return }
@@ -15,17 +14,12 @@ extension RegionMonitor {
     findings += changed.resumed.map { .resumed(watched[$0].region.id) }
   }
 
-  private mutating func end(_ index: Int) {
-    watched[index].isExpired = true
-    regions[watched[index].region.id] = nil
-  }
-
   /// Ends the regions that had expired at the last fix, after they were placed anew.
   ///
   /// - Parameter reported: The identifiers of the regions that were already reported as expired.
   mutating func endRegions(reported: Set<String>) {
     while let fix = lastFix, !fix.isDateImpossible, let index = expiries.nextEnded(at: fix.time) {
-      end(index)
+      watched[index].isExpired = true
       if reported.contains(watched[index].region.id) { expiries.noteReported(index) }
     }
     setDeadline()

@@ -50,8 +50,8 @@ extension RegionMonitor {
     guard let fix = lastFix else { return earlier.seen }
     var first = fix.time
     // Only an active region has a watch.
-    for place in active where !watched[place].isExpired {
-      guard let passage = watched[place].watch?.pending, let unseen = passage.unseen else {
+    for place in active where !watched[place].isExpired && !watched[place].watches.isEmpty {
+      guard let passage = watched[place].watches[0].pending, let unseen = passage.unseen else {
         continue
       }
       first = min(

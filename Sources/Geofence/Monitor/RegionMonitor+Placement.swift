@@ -3,8 +3,6 @@ extension RegionMonitor {
   ///
   /// A placement needs nothing from the monitor, so it can be made while the monitor runs.
   public struct Placement: Sendable {
-    // The watched regions, by identifier.
-    var regions: [String: Region]
     var disabled: [Region]
     // In the order of identifiers, so that the order in a file has no effect.
     var watched: [WatchedRegion]
@@ -18,17 +16,26 @@ extension RegionMonitor {
     }
 
     init(_ regions: [Region], isFlat: Bool) {
-      var named: [String: Region] = [:]
-      for region in regions { named[region.id] = region }
-      self.regions = named.filter(\.value.isEnabled)
-      disabled = named.values.filter { !$0.isEnabled }.sorted { $0.id < $1.id }
-      let sorted = self.regions.values.sorted { $0.id < $1.id }
-      watched = zip(sorted, Exclusion.areas(of: sorted, named: named)).map {
+      let places = Self.places(regions)
+      disabled = places.filter { !regions[$0].isEnabled }.map { regions[$0] }
+      // Only read in place: very many regions take much memory.
+      let sorted = places.filter { regions[$0].isEnabled }.lazy.map { regions[$0] }
+      watched = zip(sorted, Exclusion.areas(of: sorted, and: disabled)).map {
         WatchedRegion($0, area: $1)
       }
-      expiries = Expiries(of: sorted.lazy.map(\.expires))
+      expiries = Expiries(of: sorted.map(\.expires))
       timetable = Timetable(of: sorted)
       index = RegionIndex(watched, isFlat: isFlat)
+    }
+
+    // The places of the regions in the order of their identifiers, each identifier once.
+    private static func places(_ regions: [Region]) -> [Int] {
+      let sorted = regions.indices.sorted {
+        (regions[$0].id, $0) < (regions[$1].id, $1)
+      }
+      return sorted.enumerated().lazy.filter { place, region in
+        place + 1 == sorted.count || regions[sorted[place + 1]].id != regions[region].id
+      }.map(\.element)
     }
   }
 
@@ -85,7 +92,6 @@ extension RegionMonitor {
   }
 
   mutating func swap(_ placement: inout Placement) {
-    Swift.swap(&regions, &placement.regions)
     Swift.swap(&disabled, &placement.disabled)
     Swift.swap(&watched, &placement.watched)
     Swift.swap(&expiries, &placement.expiries)

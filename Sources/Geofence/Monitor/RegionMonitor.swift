@@ -12,9 +12,6 @@ public struct RegionMonitor: Sendable {
   /// It is stored, since a computed one would copy the monitor for each fix.
   public internal(set) var patience: Duration
 
-  /// The regions that are watched, by identifier.
-  public internal(set) var regions: [String: Region] = [:]
-
   /// The last trusted fix.
   public internal(set) var lastFix: TrustedFix?
 
@@ -130,6 +127,9 @@ public struct RegionMonitor: Sendable {
 
   // MARK: State
 
+  /// The regions that are watched, by identifier.
+  public var regions: WatchedRegions { WatchedRegions(watched) }
+
   /// The state of a region as it is shown; `nil` when it is not watched.
   public func state(of id: String) -> RegionState? {
     place(of: id).map { watched[$0].shown }
@@ -142,19 +142,8 @@ public struct RegionMonitor: Sendable {
 
   /// The place of a region among the watched regions; `nil` when it is not watched.
   func place(of id: String) -> Int? {
-    guard let place = placeOfAny(id), !watched[place].isExpired else { return nil }
+    guard let place = watched.place(of: id), !watched[place].isExpired else { return nil }
     return place
-  }
-
-  /// The place of a region, also of an expired one; `nil` when there is no such region.
-  func placeOfAny(_ id: String) -> Int? {
-    var range = watched.indices
-    while let low = range.first, let high = range.last {
-      let middle = (low + high) / 2
-      if watched[middle].region.id == id { return middle }
-      range = watched[middle].region.id < id ? middle + 1..<high + 1 : low..<middle
-    }
-    return nil
   }
 
   /// The state of each region that is watched as it is shown, by identifier in order.
@@ -198,8 +187,8 @@ public struct RegionMonitor: Sendable {
   mutating func setDeadline() {
     (deadline, confirmation) = (nil, hoursDeadline)
     for index in active where !watched[index].isExpired {
-      if !watched[index].isHeld {
-        confirmation = .earliest(confirmation, watched[index].watch?.deadline)
+      if !watched[index].isHeld, !watched[index].watches.isEmpty {
+        confirmation = .earliest(confirmation, watched[index].watches[0].deadline)
       }
       confirmation = .earliest(confirmation, dwellDeadline(of: index))
     }

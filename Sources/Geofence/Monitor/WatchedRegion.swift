@@ -14,8 +14,10 @@ struct WatchedRegion: Sendable {
   // Whether it is a gate, which has no inside; kept here, since it is read for each look.
   private let isGate: Bool
 
-  /// The watch of the border while the border is not far away.
-  private(set) var watch: BorderWatch? { didSet { noteState() } }
+  /// The watch of the border while the border is not far away, else nothing.
+  ///
+  /// An optional would take hundreds of bytes for each of the many regions that are far away.
+  private(set) var watches: [BorderWatch] = [] { didSet { noteState() } }
 
   var stay: Stay? {
     didSet {
@@ -49,6 +51,9 @@ struct WatchedRegion: Sendable {
   ///
   /// It is stored for the same reason: each event saves those of all regions.
   private(set) var state: RegionState
+
+  /// Whether the state may no longer hold.
+  private(set) var isUnsure = false
 
   // Whether what is due waits for the fix that has just come, which contradicts it.
   var isHeld = false
@@ -104,11 +109,11 @@ struct WatchedRegion: Sendable {
     dwellChange = old.region.dwell == region.dwell ? old.dwellChange : now
     isConfirmed = old.isConfirmed
     // Few regions are near, and comparing the areas of all others takes long.
-    guard old.watch != nil || old.isWithin || old.inradius != nil,
+    guard !old.watches.isEmpty || old.isWithin || old.inradius != nil,
       old.region.cushion == region.cushion, old.region.linger == region.linger,
       old.region.sense == region.sense, old.area == area
     else { return }
-    watch = old.watch
+    watches = old.watches
     isWithin = old.isWithin
     inradius = old.inradius
   }
@@ -116,16 +121,22 @@ struct WatchedRegion: Sendable {
   /// The state as it is shown: `unsure` where the last confirmed side may no longer hold.
   @inline(__always) var shown: RegionState { isUnsure ? .unsure : state }
 
-  /// Whether the state may no longer hold.
-  @inline(__always) var isUnsure: Bool { watch?.isUnsure ?? false }
+  /// A copy of the watch of the border; `nil` while the border is far away.
+  var watch: BorderWatch? { watches.first }
 
   private mutating func noteState() {
-    state = watch?.state ?? rest
-    isSettled = isExpired || (!isWatched && rest == .outside)
+    if watches.isEmpty {
+      (state, isUnsure) = (rest, false)
+    } else {
+      (state, isUnsure) = (watches[0].state, watches[0].isUnsure)
+    }
+    isSettled = isExpired || (watches.isEmpty && rest == .outside)
   }
 
-  /// Whether the border is watched; `watch == nil` would copy the watch.
-  @inline(__always) private var isWatched: Bool { watch?.isUnsure != nil }
+  // Keeps the memory of the watch, so that coming near again allocates nothing.
+  private mutating func endWatch() {
+    if !watches.isEmpty { watches.removeAll(keepingCapacity: true) }
+  }
 
   /// Whether the state is known and the last fix agrees with it.
   var isClear: Bool { state != .unknown && (state == .inside) == isWithin }
@@ -159,16 +170,16 @@ struct WatchedRegion: Sendable {
     let observation = observation(from: sight)
     let before = state
     if before != .inside, isFar(observation) {
-      watch = nil
+      endWatch()
       rest = .outside
       stay = nil
       stayStart = nil
       isWithin = false
       return .nothing
     }
+    if watches.isEmpty { watches.append(freshWatch(after: previous)) }
     // In place, since a copy of the watch would cost as much as its decision.
-    if !isWatched { watch = freshWatch(after: previous) }
-    let outcome = watch?.receive(observation) ?? .nothing
+    let outcome = watches[0].receive(observation)
     isWithin = observation.depth > 0
     switch outcome {
     case .crossed:
@@ -189,7 +200,8 @@ struct WatchedRegion: Sendable {
 
   /// Confirms a crossing that has lasted long enough; returns whether there was a crossing.
   mutating func deadlineReached(at instant: Instant) -> Bool {
-    let isCrossed = !isHeld && watch?.deadlineReached(at: instant) ?? false
+    let isCrossed =
+      !isHeld && !watches.isEmpty && watches[0].deadlineReached(at: instant)
     if isCrossed { isConfirmed = true }
     return isCrossed
   }
@@ -198,14 +210,14 @@ struct WatchedRegion: Sendable {
   mutating func wake() {
     isExpired = false
     rest = state
-    watch = nil
+    endWatch()
     isWithin = false
   }
 
   /// Forgets a state that was never confirmed: the fixes that gave it were wrong.
   mutating func forgetGuess() {
     guard !isConfirmed else { return }
-    watch = nil
+    endWatch()
     rest = .unknown
     stay = nil
     stayStart = nil
@@ -293,7 +305,7 @@ extension WatchedRegion {
       isConfirmed = region.isConfirmed
       rest = region.rest
       // Where nothing is watched, the place is computed again, with the same result.
-      open = watch == nil ? nil : region.open
+      open = region.watches.isEmpty ? nil : region.open
     }
   }
 
@@ -305,14 +317,15 @@ extension WatchedRegion {
 
   /// The state of a region that the carrier has not come near; `nil` for any other region.
   var distant: Distant? {
-    watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
+    watches.isEmpty && stay == nil && !isExpired
+      ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
   }
 
   /// The state of the region, without the region itself.
   var knowledge: Knowledge {
     get { Knowledge(self) }
     set {
-      watch = newValue.watch
+      watches = newValue.watch.map { [$0] } ?? []
       stay = newValue.stay
       stayStart = newValue.stayStart
       dwellChange = newValue.dwellChange

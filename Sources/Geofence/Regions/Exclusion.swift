@@ -3,9 +3,13 @@ package enum Exclusion {
   /// The areas of regions in their order.
   ///
   /// Each area is made once; all regions that exclude it share it.
-  package static func areas(of regions: [Region], named: [String: Region]) -> [Shape] {
+  ///
+  /// - Parameter others: Regions that these may exclude, too.
+  package static func areas(
+    of regions: some Collection<Region>, and others: [Region]
+  ) -> [Shape] {
     guard regions.contains(where: { !$0.exclude.isEmpty }) else { return regions.map(\.shape) }
-    let graph = ExclusionGraph(regions, named: named)
+    let graph = ExclusionGraph(regions, and: others)
     var row = Difference.Row()
     var places = [Int32](repeating: 0, count: graph.regions.count)
     for group in graph.groups {

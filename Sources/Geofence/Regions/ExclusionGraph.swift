@@ -8,8 +8,9 @@ struct ExclusionGraph {
 
   private var nodes: [String: Int] = [:]
 
-  /// Follows the exclusions from these regions on.
-  init(_ regions: [Region], named: [String: Region]) {
+  /// Follows the exclusions from these regions on, through others, too.
+  init(_ regions: some Collection<Region>, and others: [Region]) {
+    let named = Dictionary((Array(regions) + others).map { ($0.id, $0) }) { _, last in last }
     for region in regions where !region.exclude.isEmpty { _ = add(region) }
     var next = 0
     while next < self.regions.count {

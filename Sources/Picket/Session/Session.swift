@@ -110,7 +110,9 @@ struct Session: ~Copyable {
     let anchors = state.anchors.filter { !taken.contains($0.id) }
     self.anchors = anchors
     let rules = settings.configuration.regions
-    let regions = settings.regions + anchors.compactMap { $0.region(rules) }
+    // Without an anchor the regions are not copied: there may be very many.
+    var regions = settings.regions
+    if !anchors.isEmpty { regions += anchors.compactMap { $0.region(rules) } }
     started = now
     path = FixPath(
       filter: FixFilter(

@@ -95,8 +95,7 @@ struct ExclusionTests {
   }
 
   private static func areas(of regions: [Region]) -> [Shape] {
-    Exclusion.areas(
-      of: regions, named: Dictionary(regions.map { ($0.id, $0) }) { _, last in last })
+    Exclusion.areas(of: regions, and: [])
   }
 
   /// The number of shapes that one depth examines, and the number that are stored.

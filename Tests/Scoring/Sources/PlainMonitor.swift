@@ -37,7 +37,8 @@ struct PlainMonitor: RegionDecider, Sendable {
   private static func areas(of regions: [Region]) -> [(Region, Shape)] {
     let named = Dictionary(regions.map { ($0.id, $0) }) { _, last in last }
     let watched = named.values.filter(\.isEnabled).sorted { $0.id < $1.id }
-    return Array(zip(watched, Exclusion.areas(of: watched, named: named)))
+    let others = named.values.filter { !$0.isEnabled }
+    return Array(zip(watched, Exclusion.areas(of: watched, and: others)))
   }
 
   mutating func decide(_ fix: TrustedFix) -> [Finding] {
