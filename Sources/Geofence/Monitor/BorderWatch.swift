@@ -236,3 +236,52 @@ struct BorderWatch: Codable, Sendable {
   /// After this long, the apparent state becomes a region's first state.
   private static let patience = Duration.seconds(30)
 }
+
+extension BorderWatch {
+  /// Notes whether the state may no longer hold, after a look.
+  ///
+  /// It may not while the fixes are not believed, and while the carrier is farther past the border than
+  /// any crossing has to be and yet nothing is confirmed. A linger is no doubt: until it is over the
+  /// carrier counts as on the old side by the region's own rule.
+  mutating func noteDoubt(_ needs: Needs, _ observation: Observation) {
+    distrusted = observation.isTrusted ? nil : distrusted ?? observation.instant
+    let isDistrusted =
+      distrusted.map { $0.duration(to: observation.instant) >= Self.badFix } ?? false
+    isUnsure = state != .unknown && (isDistrusted || pendingMetres > max(needs.clear, needs.far))
+  }
+
+  /// A shorter distrust is that of a single bad fix.
+  private static let badFix = Duration.seconds(2)
+}
+
+extension BorderWatch {
+  /// The depths on a side that is only a guess: it hardens with time.
+  struct Guess: Codable {
+    private var seconds = 0.0
+    // The mean depth on this side, in metres.
+    private var depth = 0.0
+
+    /// Adds a depth on this side that lasted for some seconds.
+    mutating func add(_ depth: Double, over passed: Double) {
+      guard passed > 0, seconds < Self.longest else { return }
+      seconds += passed
+      self.depth += (depth - self.depth) * passed / seconds
+    }
+
+    /// Whether the mean depth makes the side certain.
+    ///
+    /// - Parameter clear: The metres that make a first side likely at the first fix.
+    func isCertain(_ clear: Double) -> Bool {
+      seconds > Self.least && depth > clear / (1 + seconds / Self.life).squareRoot()
+    }
+
+    /// The seconds that a mean needs: the first fixes may still be settling.
+    private static let least = 20.0
+
+    /// Twice the life of the shared error, in seconds: one more independent mean.
+    private static let life = 90.0
+
+    /// After an hour the mean is what it is.
+    private static let longest = 3600.0
+  }
+}
