@@ -1,6 +1,8 @@
 package import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
+internal import System
 
 /// One line that a client sent: an object with the name of the request under `do`.
 package struct Request: Hashable, Sendable {
@@ -128,5 +130,34 @@ package struct Request: Hashable, Sendable {
     } catch {
       throw Refusal("\(error.wrong); \(error.remedy)")
     }
+  }
+}
+
+extension Request {
+  /// The right that a client needs for the request; one that does not exist is refused later.
+  var right: ControlRight {
+    switch name {
+    case "fleet": has("file") ? .fleet : .read
+    // Asks for the folder of the walks.
+    case "walk": ["start", "stop", "remove"].contains(where: has) ? .order : .read
+    case "course": has("reset") ? .order : .read
+    case "status", "state", "why", "regions", "watch": .read
+    default: .order
+    }
+  }
+}
+
+extension ControlRights {
+  /// The right of a client; `nil` for none.
+  func right(of client: Credentials) -> ControlRight? { right(of: client.user, in: client.groups) }
+
+  /// The reason why a client may not make a request.
+  func refusal(of request: Request, from client: ControlClient) -> String {
+    let user = client.credentials.user
+    let name = request.name.quoted.onOneLine
+    return request.right == .fleet
+      ? "\(name) with a file is only for root and \(Self.linkUser), and this is user \(user); use "
+        + "picket regions for regions of your own"
+      : "user \(user) may only read; \(name) is for members of the group of this picket, and root"
   }
 }
