@@ -64,11 +64,6 @@ package struct TunedWalk: Sendable {
     package var path: String
     /// The regions, in place of those of the walk.
     package var regions: String?
-
-    /// Creates a source.
-    package init(path: String, regions: String? = nil) {
-      (self.path, self.regions) = (path, regions)
-    }
   }
 
   /// Reads and decodes a walk.
