@@ -3,6 +3,22 @@ internal import Geofence
 import Glibc
 internal import System
 
+/// Answers the requests of a server, on its queue.
+protocol WebHandler: AnyObject {
+  /// Decides on a request, before its body is read.
+  func begin(_ head: RequestHead) -> WebBeginning
+}
+
+/// The next step for a request.
+enum WebBeginning {
+  /// The request is answered at once; a body is not read.
+  case answer(WebResponse)
+  /// The body is read, and then the request is answered.
+  case read(_ handle: (_ body: [UInt8], _ reply: WebReply) -> Void)
+  /// Messages are sent until one side ends the stream.
+  case stream(WebStream)
+}
+
 /// Serves HTTP on a socket.
 ///
 /// The library has no thread here: it works on the queue whenever a socket is ready, so that
