@@ -4,14 +4,14 @@ internal import Notation
 /// The metadata of a map with tiles.
 package struct MapDescription: Hashable, Sendable {
   /// The kinds of tiles.
-  package enum Kind: Hashable, Sendable {
+  package enum TileFormat: Hashable, Sendable {
     /// Pictures.
     case images
     /// Lines and areas.
     case vectors
   }
 
-  package let kind: Kind
+  package let kind: TileFormat
   package let zooms: ClosedRange<Int>
   /// The south-western and the north-eastern corner.
   package let southWest: Coordinate
@@ -20,7 +20,7 @@ package struct MapDescription: Hashable, Sendable {
   package let attribution: String
 
   init(
-    kind: Kind, zooms: ClosedRange<Int>, southWest: Coordinate, northEast: Coordinate,
+    kind: TileFormat, zooms: ClosedRange<Int>, southWest: Coordinate, northEast: Coordinate,
     attribution: String
   ) {
     self.kind = kind

@@ -15,8 +15,8 @@ struct Wander: Codable, Sendable {
 
   // One fix in ten seconds counts: the errors of two fixes in a row are nearly the same.
   private var sampled: Instant?
-  private var older: Part?
-  private var newer: Part?
+  private var older: Stretch?
+  private var newer: Stretch?
   /// The share of standing over two minutes.
   private(set) var standing = 1.0
 
@@ -63,17 +63,17 @@ struct Wander: Codable, Sendable {
 
   /// Begins a new part once the present one is long enough, and looks at the last two.
   private mutating func begin(at fix: Vector, _ instant: Instant) {
-    guard let newer else { return newer = Part(fix, instant) }
+    guard let newer else { return newer = Stretch(fix, instant) }
     let length = newer.start.duration(to: instant).inSeconds
     guard length >= Self.length else { return }
     if let older, let seen = older.scatter(with: newer) { deviation = max(deviation, seen) }
     // After a gap the last part is not followed by the next one.
     older = length > 2 * Self.length ? nil : newer
-    self.newer = Part(fix, instant)
+    self.newer = Stretch(fix, instant)
   }
 
   /// The fixes of some minutes.
-  private struct Part: Codable {
+  private struct Stretch: Codable {
     let start: Instant
     private let first: Vector
     private var count = 0.0
@@ -96,7 +96,7 @@ struct Wander: Codable, Sendable {
 
     /// The standard deviation of each axis in this part and the next one, in metres; `nil` unless
     /// the carrier stood and there were fixes in most of the time.
-    func scatter(with next: Part) -> Double? {
+    func scatter(with next: Stretch) -> Double? {
       let count = self.count + next.count
       guard count >= Wander.enough, stands + next.stands > Wander.stood * count else { return nil }
       let apart = first - next.first

@@ -9,7 +9,7 @@
 /// an entry.
 struct BorderWatch: Codable, Sendable {
   /// The place of a fix with regard to the border.
-  private struct Place: Codable {
+  private struct FixPlace: Codable {
     /// Metres past the border, towards the other side.
     var past: Double
     var instant: Instant
@@ -30,7 +30,7 @@ struct BorderWatch: Codable, Sendable {
 
   private(set) var latest: Observation?
   private(set) var firstLook: Instant?
-  private var lastLook: Place?
+  private var lastLook: FixPlace?
   /// The run that led to the present place.
   private(set) var run = Run()
   // Whether the carrier was clearly on this side once; until then the side is a guess.
@@ -77,7 +77,7 @@ struct BorderWatch: Codable, Sendable {
   }
 
   /// Receives the next fix.
-  mutating func receive(_ observation: Observation) -> Outcome {
+  mutating func receive(_ observation: Observation) -> SideChange {
     latest = observation
     if state == .unknown {
       determine(observation)
@@ -195,12 +195,12 @@ struct BorderWatch: Codable, Sendable {
     }
     state = observation.depth > 0 ? .inside : .outside
     run = Run(at: -abs(observation.depth), sigma: Self.doubt(observation))
-    lastLook = Place(past: -abs(observation.depth), instant: observation.instant)
+    lastLook = FixPlace(past: -abs(observation.depth), instant: observation.instant)
   }
 
   /// Remembers the instant at which the filtered position passed the border.
   private mutating func notePassage(_ past: Double, _ observation: Observation) {
-    defer { lastLook = Place(past: past, instant: observation.instant) }
+    defer { lastLook = FixPlace(past: past, instant: observation.instant) }
     guard past > 0 else {
       passage = nil
       return

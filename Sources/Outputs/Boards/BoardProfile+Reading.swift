@@ -134,7 +134,7 @@ extension BoardProfile {
   }
 
   private static func setup(_ table: consuming ProfileTable) throws(Problem) -> Setup {
-    let step: Setup.Step =
+    let step: Setup.Action =
       if let file = try table.optionalString("file") {
         .lines(try table.strings("lines"), file: file)
       } else {

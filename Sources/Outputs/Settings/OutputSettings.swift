@@ -4,7 +4,7 @@ package import Notation
 /// The outputs and the button of a board, and the signals and states that the outputs show.
 package struct OutputSettings: Hashable, Sendable {
   /// A kind of outputs.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Medium: String, CaseIterable, Hashable, Sendable {
     /// Lines of a GPIO chip.
     case gpiod
     /// Lines of text on a terminal.
@@ -12,7 +12,7 @@ package struct OutputSettings: Hashable, Sendable {
   }
 
   /// The kind of the outputs.
-  package var kind = Kind.terminal
+  package var kind = Medium.terminal
 
   /// The outputs in the order of the file; they include every output of a signal.
   package var list = [Output(name: "buzzer"), Output(name: "led")]

@@ -20,7 +20,7 @@ package struct HeldOutputs: Sendable {
   }
 
   /// The decision about one output.
-  private struct Held: Sendable {
+  private struct HeldOutput: Sendable {
     let output: Output
     var side: RegionSide?
     var reason = "the start"
@@ -34,7 +34,7 @@ package struct HeldOutputs: Sendable {
     }
   }
 
-  private var held: [Held]
+  private var held: [HeldOutput]
 
   /// The instant at which a delay is over; `nil` when none runs.
   package private(set) var deadline: Instant?
@@ -44,7 +44,7 @@ package struct HeldOutputs: Sendable {
   /// - Parameter levels: The relays and servos that were on before a restart.
   package init(_ outputs: [Output], on levels: [String] = []) {
     held = outputs.filter(\.holds).map { output in
-      Held(
+      HeldOutput(
         output: output,
         side: output.kind.isSwitch && levels.contains(output.name) ? .inside : nil)
     }

@@ -19,7 +19,7 @@ package struct Signal: Hashable, Sendable {
   }
 
   /// A moment at which an output changes its level.
-  struct Edge: Hashable, Sendable {
+  struct LevelChange: Hashable, Sendable {
     /// The time since the start of the signal.
     let after: Duration
     /// The name of the output.
@@ -38,7 +38,7 @@ package struct Signal: Hashable, Sendable {
   package let duration: Duration
 
   /// The edges of all outputs in the order of time, sorted once instead of at each play.
-  let edges: [Edge]
+  let edges: [LevelChange]
 
   /// Creates a signal.
   package init(name: String, patterns: [String: Pattern]) {
@@ -46,7 +46,7 @@ package struct Signal: Hashable, Sendable {
     self.patterns = patterns
     duration = patterns.values.map(\.duration).max() ?? .zero
     edges = patterns.flatMap { output, pattern in
-      pattern.edges.map { Edge(after: $0.after, output: output, level: $0.level) }
+      pattern.edges.map { LevelChange(after: $0.after, output: output, level: $0.level) }
     }.sorted { ($0.after, $0.output) < ($1.after, $1.output) }
   }
 

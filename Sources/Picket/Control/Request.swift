@@ -24,30 +24,30 @@ package struct Request: Hashable, Sendable {
   private let fields: JSONFields
 
   /// The reason for which a line is not a request, with its identifier if that could be read.
-  package struct Mistake: Error, Hashable, Sendable {
+  package struct LineMistake: Error, Hashable, Sendable {
     package let refusal: Refusal
     package let id: ID?
   }
 
   /// Reads a line without its newline.
-  package init(_ line: some Collection<UInt8>, from user: UInt32? = nil) throws(Mistake) {
+  package init(_ line: some Collection<UInt8>, from user: UInt32? = nil) throws(LineMistake) {
     let document: JSON
     do throws(JSON.Mistake) {
       document = try JSON.parse(String(decoding: line, as: UTF8.self))
     } catch {
-      throw Mistake(
+      throw LineMistake(
         refusal: Refusal(
           "this is not JSON: \(error.reason) (column \(error.column)); send one object a line"),
         id: nil)
     }
     guard let fields = document.object else {
-      throw Mistake(
+      throw LineMistake(
         refusal: Refusal("this is \(document.noun); send an object such as {\"do\":\"status\"}"),
         id: nil)
     }
     id = try Self.id(fields["id"])
     guard let name = fields["do"]?.string else {
-      throw Mistake(
+      throw LineMistake(
         refusal: Refusal("there is no text under do; send an object such as {\"do\":\"status\"}"),
         id: id)
     }
@@ -56,13 +56,13 @@ package struct Request: Hashable, Sendable {
     self.fields = JSONFields(fields)
   }
 
-  private static func id(_ value: JSON?) throws(Mistake) -> ID? {
+  private static func id(_ value: JSON?) throws(LineMistake) -> ID? {
     switch value {
     case nil, .null?: return nil
     case .string(let text)?: return .text(text)
     case let other?:
       guard let number = other.integer else {
-        throw Mistake(refusal: Refusal("id is neither a text nor a whole number"), id: nil)
+        throw LineMistake(refusal: Refusal("id is neither a text nor a whole number"), id: nil)
       }
       return .number(number)
     }

@@ -10,7 +10,7 @@ package struct WhyAnswer: Sendable {
   package let region: String
 
   package let moments: [Hindsight.Moment]
-  package let steps: [Excursion.Step]
+  package let steps: [Excursion.TimedEvidence]
   package let excursions: [Excursion]
   // The last crossing, and the dwell event of the stay after it.
   private let crossing: Event?
@@ -56,7 +56,7 @@ package struct WhyAnswer: Sendable {
       || (hindsight.moments.start > 0 && kept.count == moments.count)
     steps = moments.compactMap { moment in
       hindsight.evidence(of: region, at: moment).map {
-        Excursion.Step(time: moment.time, instant: moment.instant, evidence: $0)
+        Excursion.TimedEvidence(time: moment.time, instant: moment.instant, evidence: $0)
       }
     }
     let first = moments.first?.time
@@ -139,11 +139,11 @@ package struct WhyAnswer: Sendable {
   // MARK: Excursions
 
   /// The times past the border; a change of state ends an excursion.
-  private static func excursions(_ steps: [Excursion.Step]) -> [Excursion] {
+  private static func excursions(_ steps: [Excursion.TimedEvidence]) -> [Excursion] {
     var excursions: [Excursion] = []
     var isOn = false
     var turns: [Instant] = []
-    var before: Excursion.Step?
+    var before: Excursion.TimedEvidence?
     for step in steps {
       if let before {
         if before.evidence.state != step.evidence.state {

@@ -241,7 +241,7 @@ package final class WalkKeeper: Sendable {
     confined.value.recorder?.end(reason, at: time, ended)
   }
 
-  private func handle(_ outcome: WalkRecorder.Outcome) {
+  private func handle(_ outcome: WalkRecorder.Report) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch outcome {
     case .failed(let name, let error):

@@ -58,7 +58,7 @@ final class LinkLog: Sendable {
   // MARK: Events
 
   /// Notes that the broker refuses events, or accepts them again.
-  func changed(_ change: EventQueue.Change) {
+  func changed(_ change: EventQueue.Notice) {
     switch change {
     case .refused(let event, let reason):
       confined.value.refused(reason, at: SystemClock.now)

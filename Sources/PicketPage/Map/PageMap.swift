@@ -70,7 +70,7 @@ final class PageMap: Sendable {
   ) {
     change(on: server, reply) { [self] () throws(Denial) in
       guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
-      let part = try MapUpload.Part(arguments)
+      let part = try MapUpload.Chunk(arguments)
       return try confined.value.upload.add(bytes, part)
     }
   }

@@ -187,7 +187,7 @@ final class Broadcast {
 
   private static let cut = StreamFrame.message(.cut, "{}")
 
-  private static func send(_ entry: History.Entry, to stream: WebStream) {
+  private static func send(_ entry: History.KeptLine, to stream: WebStream) {
     // A new journal that was still empty when it was read.
     if let sent = stream.sent, entry.id <= sent { stream.send(cut) }
     stream.sent = entry.id
@@ -197,14 +197,14 @@ final class Broadcast {
 
 /// The positions of the last minutes.
 struct Track: Sendable {
-  private struct Point {
+  private struct TrackPoint {
     let time: String
     let latitude: Double
     let longitude: Double
     let sigma: Double?
   }
 
-  private var points: [Point] = []
+  private var points: [TrackPoint] = []
 
   /// The most positions: ten minutes of a receiver that reports each second.
   static let most = 600
@@ -215,7 +215,7 @@ struct Track: Sendable {
       let longitude = fix.number("lon")
     else { return }
     points.append(
-      Point(
+      TrackPoint(
         time: fix.text("time") ?? "", latitude: latitude, longitude: longitude,
         sigma: fix.number("sd")))
     if points.count >= 2 * Self.most { points.removeFirst(points.count - Self.most) }

@@ -130,13 +130,13 @@ package final class EventProgram {
   }
 
   /// The result of one attempt.
-  private enum Outcome {
+  private enum AttemptResult {
     case success
     case failure(String)
   }
 
   /// Runs the program once; `nil` when a signal has ended it.
-  private func attempt(_ event: FollowedEvent) throws(Failure) -> Outcome? {
+  private func attempt(_ event: FollowedEvent) throws(Failure) -> AttemptResult? {
     let input: OpenFile
     do throws(SystemError) {
       input = try self.input(event)

@@ -6,7 +6,7 @@ internal import System
 /// What is known of a whole journal: its events by their numbers, and its identities.
 struct JournalContents {
   /// One event and its line.
-  struct Entry {
+  struct LocatedEvent {
     let event: RecordedEvent
     let line: JournalFile.Line
     /// The index of its file among the files of the journal.
@@ -52,7 +52,7 @@ struct JournalContents {
   }
 
   /// Whether the event of a cursor, the one with its number, is no longer in the journal.
-  func hasLost(_ cursor: Cursor, same: Entry?) -> Bool {
+  func hasLost(_ cursor: Cursor, same: LocatedEvent?) -> Bool {
     guard let same else { return last < cursor.sequence }
     guard same.line.isChecked, let check = cursor.check else { return false }
     return Cursor.check(of: same.line.text) != check
@@ -68,7 +68,8 @@ extension JournalFolder {
   ///   - each: Handles an event, and returns whether the next file is needed.
   func visit(
     _ entries: [Entry], _ contents: JournalContents, from first: Int,
-    eachOther: ((JournalFile.Line, Int) -> Void)? = nil, each: (JournalContents.Entry) -> Bool
+    eachOther: ((JournalFile.Line, Int) -> Void)? = nil,
+    each: (JournalContents.LocatedEvent) -> Bool
   ) throws(SystemError) {
     var selection = JournalSelection(contents.runs, file: first)
     var isNeeded = true
@@ -82,7 +83,7 @@ extension JournalFolder {
             return
           }
           guard selection.next(event) else { return }
-          isNeeded = each(JournalContents.Entry(event: event, line: line, file: index))
+          isNeeded = each(JournalContents.LocatedEvent(event: event, line: line, file: index))
         }
       } catch {
         // The oldest file may have been removed in the meantime.
