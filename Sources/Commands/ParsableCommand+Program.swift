@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Glibc
-internal import Notation
+package import Notation
 internal import System
 
 extension ParsableCommand {
@@ -32,5 +32,17 @@ extension ParsableCommand {
   package static var missingCommand: any Error {
     let names = configuration.subcommands.map { $0._commandName }
     return ValidationError("give a command: \(names.listed("or"))")
+  }
+}
+
+extension Problem {
+  /// Runs some work; a problem is logged and ends the command with 1.
+  package static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch let problem as Problem {
+      Log.write(problem)
+      throw ExitCode(1)
+    }
   }
 }

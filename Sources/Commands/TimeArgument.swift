@@ -12,7 +12,7 @@ package struct TimeArgument: CustomStringConvertible {
   package var isPlain: Bool { description.allSatisfy { $0.isNumber || $0 == "." } }
 
   /// The reason why a text is not a length of time.
-  package struct Mistake: Error, CustomStringConvertible {
+  package struct TimeMistake: Error, CustomStringConvertible {
     package let description: String
 
     /// Creates a mistake with this reason.
@@ -34,7 +34,7 @@ package struct TimeArgument: CustomStringConvertible {
   /// Reads a length of time; a plain number is in seconds, as in the regions file.
   package static func read(_ text: String) throws -> TimeArgument {
     guard let seconds = Double(timeText: text) else {
-      throw Mistake(description: "give a time, such as \(Double.timeExamples)")
+      throw TimeMistake(description: "give a time, such as \(Double.timeExamples)")
     }
     return TimeArgument(seconds: seconds, description: text)
   }

@@ -178,7 +178,7 @@ package final class PMTilesFile {
   private static func description(
     _ header: PMTilesHeader, _ file: OpenFile, _ path: String
   ) throws(Problem) -> MapDescription {
-    let kind: MapDescription.Kind
+    let kind: MapDescription.TileFormat
     switch header.tileType {
     case 1: kind = .vectors
     case 2, 3, 4: kind = .images

@@ -46,11 +46,11 @@ package struct TileDrawing: Sendable {
 
   private struct Key: Hashable {
     let kind: GroundLine.Kind
-    let form: Form
+    let form: PathStyle
   }
 
   /// What a path shows, the lowest first; the name is its style.
-  private enum Form: String, CaseIterable {
+  private enum PathStyle: String, CaseIterable {
     case area = " fill"
     case edge = " edge"
     case line = ""
@@ -64,7 +64,7 @@ package struct TileDrawing: Sendable {
 
   private static func json(_ paths: [Key: Path], _ names: TileNames) -> String {
     var lines: [String] = []
-    for form in Form.allCases {
+    for form in PathStyle.allCases {
       for kind in GroundLine.Kind.allCases.reversed() {
         guard let path = paths[Key(kind: kind, form: form)], !path.data.isEmpty else { continue }
         lines.append("[\"\(kind.rawValue)\(form.rawValue)\",\"\(path.data)\"]")

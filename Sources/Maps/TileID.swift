@@ -59,12 +59,9 @@ package struct TileID: Hashable, Sendable {
 package struct MapPlace: Hashable, Sendable {
   package let x: Double
   package let y: Double
+}
 
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
+extension MapPlace {
   /// The place of a position; the poles are not in the projection, and are moved to its edge.
   package init(_ coordinate: Coordinate) {
     let most = 85.051_128_779_806_6
@@ -77,5 +74,36 @@ package struct MapPlace: Hashable, Sendable {
   package var coordinate: Coordinate {
     let latitude = atan(sinh((0.5 - y) * 2 * .pi)) * 180 / .pi
     return Coordinate(latitude: latitude, longitude: (x - 0.5) * 360)
+  }
+}
+
+/// The tiles of a zoom that cover a part of the map.
+package struct TileCover: Hashable, Sendable {
+  private let zoom: Int
+  private let columns: ClosedRange<Int>
+  private let rows: ClosedRange<Int>
+
+  /// The tiles around some places; `nil` without a place.
+  package init?(_ places: [MapPlace], zoom: Int) {
+    let (xs, ys) = (places.map(\.x), places.map(\.y))
+    guard let west = xs.min(), let east = xs.max(), let north = ys.min(), let south = ys.max()
+    else { return nil }
+    func index(_ share: Double) -> Int {
+      let count = Double(1 << zoom)
+      return Int(max(0, min(count - 1, (share * count).rounded(.down))))
+    }
+    self.zoom = zoom
+    columns = index(west)...index(east)
+    rows = index(north)...index(south)
+  }
+
+  /// The number of these tiles.
+  package var count: Int { columns.count * rows.count }
+
+  /// The tiles, row by row.
+  package var tiles: [TileID] {
+    rows.flatMap { row in
+      columns.compactMap { TileID(zoom: zoom, column: $0, row: row) }
+    }
   }
 }

@@ -166,7 +166,7 @@ struct PointInTime {
       case let time = SystemClock.now.advanced(by: .seconds(-ago.seconds))
     else {
       let meant = Double(text) == nil ? "2h" : "\(text)s or \(text)m"
-      throw TimeArgument.Mistake(
+      throw TimeArgument.TimeMistake(
         description: "give how long ago, such as \(meant), or a time such as 2026-06-03T09:00:00Z")
     }
     return PointInTime(time: time)

@@ -6,6 +6,23 @@ import Notation
 import Picket
 import System
 
+/// The option that names the configuration.
+struct ConfigurationOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The configuration; if not given, that of PICKET_CONFIG, or \(Configuration.defaultPath) if it exists.",
+      valueName: "file"))
+  var config: String?
+
+  /// Reads the configuration, or logs all of its problems and ends with 1.
+  func configuration() throws -> Configuration {
+    let (configuration, problems) = Configuration.check(named: config)
+    Log.writeAll(problems)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
+    return configuration
+  }
+}
+
 /// The options that name the configuration and the regions.
 struct SettingsOptions: ParsableArguments {
   @Option(
@@ -71,5 +88,16 @@ extension Log {
   /// Writes all problems, however many there are.
   static func writeAll(_ problems: [Problem]) {
     for problem in problems { write(problem) }
+  }
+}
+
+/// The option for the time zone of printed times.
+struct ZoneOption: ParsableArguments {
+  @Flag(help: "Print times in UTC instead of the board's time zone.")
+  var utc = false
+
+  /// Makes all later times print in UTC if the flag is given.
+  func apply() {
+    if utc { LocalTime.showUTC() }
   }
 }

@@ -45,7 +45,7 @@ final class PageWatchdog: Sendable {
   /// Ends reporting.
   func stop() { confined.value.hasEnded = true }
 
-  private func adopt(_ outcome: SelfRequest.Outcome) {
+  private func adopt(_ outcome: SelfRequest.PageAnswer) {
     confined.value.request = nil
     guard !confined.value.hasEnded else { return }
     if confined.value.pulse.isAlive(after: outcome) {
@@ -66,7 +66,7 @@ struct Pulse: Hashable, Sendable {
   private var hasAnswered = false
 
   /// Whether the page is alive after a request.
-  mutating func isAlive(after outcome: SelfRequest.Outcome) -> Bool {
+  mutating func isAlive(after outcome: SelfRequest.PageAnswer) -> Bool {
     switch outcome {
     case .answered:
       hasAnswered = true

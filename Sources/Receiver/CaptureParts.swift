@@ -8,7 +8,7 @@ internal import System
 /// and people join recordings.
 struct CaptureParts {
   /// The content of a part.
-  enum Kind: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
     /// Lines of gpsd's JSON.
     case reports
     /// The bytes of a receiver: NMEA or binary.
@@ -19,7 +19,7 @@ struct CaptureParts {
 
   /// A range of bytes of one kind.
   struct Part: Hashable, Sendable {
-    let kind: Kind
+    let kind: Content
     var range: Range<Int>
   }
 
@@ -35,7 +35,7 @@ struct CaptureParts {
 
   private var line: [UInt8] = []
   private var lineStart = 0
-  private var usual: Kind?
+  private var usual: Content?
 
   /// Reads the next bytes.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
@@ -87,7 +87,7 @@ struct CaptureParts {
   }
 
   /// Adds the bytes between the last part and `end`, including comments before them.
-  private mutating func add(_ kind: Kind, to end: Int) {
+  private mutating func add(_ kind: Content, to end: Int) {
     let start = parts.last?.range.upperBound ?? 0
     guard start < end else { return }
     if let last = parts.last, last.kind == kind {

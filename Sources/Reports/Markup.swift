@@ -1,5 +1,7 @@
+internal import Geofence
 internal import Notation
 internal import Picket
+internal import System
 
 /// Escapes text for HTML and XML.
 enum Markup {
@@ -30,5 +32,17 @@ enum Markup {
 
   private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || scalar.value & 0xFFFE == 0xFFFE
+  }
+}
+
+extension Zone {
+  /// The time in UTC, as markup after the local time; empty where the local time is UTC.
+  func utcBeside(_ time: Timestamp) -> String {
+    offset(time) == 0 ? "" : " <small>\(Zone.utc.timeOfDay(time))Z</small>"
+  }
+
+  /// The day and the time, as markup, with the time in UTC beside it.
+  func dayAndTime(_ time: Timestamp) -> String {
+    "\(day(time)) \(timeOfDay(time))\(utcBeside(time))"
   }
 }

@@ -1,4 +1,6 @@
-internal import Geofence
+package import Geofence
+internal import Notation
+internal import Picket
 
 /// One fix of a walk, and its result.
 struct Moment: Hashable, Sendable {
@@ -56,4 +58,23 @@ struct RegionStanding: Hashable, Sendable {
   let rawDepth: Double
   let pending: Event.Kind?
   let missing: [Standing.Missing]
+}
+
+/// A moment that the carrier marked.
+package struct WalkMark: Hashable, Sendable {
+  /// The text of the mark; empty if the carrier gave none.
+  package let text: String
+
+  /// The time, if it was known.
+  package let time: Timestamp?
+
+  /// The position, if it was known.
+  package let coordinate: Coordinate?
+
+  /// Creates a mark.
+  package init(text: String, time: Timestamp?, coordinate: Coordinate?) {
+    self.text = text
+    self.time = time
+    self.coordinate = coordinate
+  }
 }

@@ -18,15 +18,9 @@ struct Pin: Hashable, Sendable {
 
   /// The number of the event, and a short word for its kind.
   var text: String { "\(number) \(kind.short)" }
+}
 
-  /// A pin for an event, whose place may be unknown.
-  init(number: Int, kind: Event.Kind, region: String, place: Coordinate?) {
-    self.number = number
-    self.kind = kind
-    self.region = region
-    self.place = place
-  }
-
+extension Pin {
   /// A pin for an event at a place.
   init(_ event: Event, at place: Coordinate) {
     self.init(number: event.sequence, kind: event.kind, region: event.region, place: place)

@@ -61,7 +61,7 @@ struct TrackLines: Sendable {
   private mutating func draw(_ account: Account, _ kept: [Int], _ frame: MapFrame) {
     let longest = account.longestStep
     var previous: (moment: Moment, place: DrawnPath.Place)?
-    var (levels, states): ([Run], [Run]) = ([], [])
+    var (levels, states): ([TrackPart], [TrackPart]) = ([], [])
     for moment in account.moments {
       guard let estimate = moment.estimate else { continue }
       let place = frame.place(estimate)
@@ -84,11 +84,11 @@ struct TrackLines: Sendable {
       sections.note(Palette.accuracyWords(moment.sigma), "by-accuracy", at: place)
       let isJoined = levels.last?.places.last == before.place && !wasGap
       wasGap = false
-      func add(_ kind: Int, to runs: inout [Run]) {
+      func add(_ kind: Int, to runs: inout [TrackPart]) {
         if isJoined, runs.last?.kind == kind {
           runs[runs.count - 1].places.append(place)
         } else {
-          runs.append(Run(kind: kind, places: [before.place, place]))
+          runs.append(TrackPart(kind: kind, places: [before.place, place]))
         }
       }
       add(Palette.accuracyClass(moment.sigma), to: &levels)
@@ -100,7 +100,7 @@ struct TrackLines: Sendable {
   }
 
   /// A part of the track of one kind.
-  private struct Run {
+  private struct TrackPart {
     let kind: Int
     var places: [DrawnPath.Place]
   }
@@ -109,12 +109,12 @@ struct TrackLines: Sendable {
   private static let mostPlaces = 12_000
 
   /// The parts without places that make no visible difference, even when the map is zoomed in.
-  private static func simplified(_ runs: [Run], on frame: MapFrame) -> [Run] {
+  private static func simplified(_ runs: [TrackPart], on frame: MapFrame) -> [TrackPart] {
     var tolerance = frame.unitsPerPixel / 16
     var simple = runs
     repeat {
       simple = runs.map {
-        Run(kind: $0.kind, places: Contour.simplified($0.places, to: tolerance))
+        TrackPart(kind: $0.kind, places: Contour.simplified($0.places, to: tolerance))
       }
       tolerance *= 2
     } while simple.reduce(0) { $0 + $1.places.count } > max(mostPlaces, 3 * runs.count)

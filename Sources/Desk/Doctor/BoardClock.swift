@@ -10,13 +10,9 @@ package struct BoardClock: Hashable, Sendable {
 
   /// Whether quiet hours or hours of regions are configured, which depend on the zone.
   package var needsZone: Bool
+}
 
-  /// Creates a clock.
-  package init(zone: String?, needsZone: Bool) {
-    self.zone = zone
-    self.needsZone = needsZone
-  }
-
+extension BoardClock {
   /// Looks at this machine.
   package init(needsZone: Bool) {
     self.init(zone: Path.real("/etc/localtime"), needsZone: needsZone)

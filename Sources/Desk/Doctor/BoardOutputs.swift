@@ -3,7 +3,7 @@ package import Outputs
 /// The lines and channels that the configuration names, as the board has them.
 package struct BoardOutputs: Sendable {
   /// The kind of the outputs: lines of a GPIO chip, or text on a terminal.
-  package var kind: OutputSettings.Kind
+  package var kind: OutputSettings.Medium
 
   /// The lines and channels that were found.
   package var uses: [BoardListing.Use]
@@ -16,7 +16,7 @@ package struct BoardOutputs: Sendable {
 
   /// Creates the findings.
   package init(
-    kind: OutputSettings.Kind, uses: [BoardListing.Use] = [], faults: [String] = [],
+    kind: OutputSettings.Medium, uses: [BoardListing.Use] = [], faults: [String] = [],
     refusals: [String] = []
   ) {
     self.kind = kind

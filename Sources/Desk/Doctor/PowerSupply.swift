@@ -5,12 +5,9 @@ internal import System
 package struct PowerSupply: Hashable, Sendable {
   /// The bits of `vcgencmd get_throttled`; `nil` on other boards.
   package let bits: Int?
+}
 
-  /// Creates a power supply from the firmware's bits.
-  package init(bits: Int?) {
-    self.bits = bits
-  }
-
+extension PowerSupply {
   /// Reads the bits from the firmware.
   package init() {
     let output = ProgramResult(of: ["vcgencmd", "get_throttled"], within: .seconds(3))

@@ -4,7 +4,7 @@ package import System
 /// The folder of the state and the journal, and its disk.
 package struct StateFolder: Hashable, Sendable {
   /// The thing at the path of the folder.
-  package enum Place: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     /// The disk of the folder.
     case disk(Disk)
     /// There is no folder yet; `canBeMade` if the folder above it exists.
@@ -19,13 +19,13 @@ package struct StateFolder: Hashable, Sendable {
   package let path: String
 
   /// The thing at the path of the folder.
-  package let place: Place
+  package let place: Condition
 
   /// The maximum size of the journal in bytes.
   package let journalSize: Int
 
   /// Creates a folder.
-  package init(path: String, place: Place, journalSize: Int = 4_000_000) {
+  package init(path: String, place: Condition, journalSize: Int = 4_000_000) {
     self.path = path
     self.place = place
     self.journalSize = journalSize
@@ -33,7 +33,7 @@ package struct StateFolder: Hashable, Sendable {
 
   /// Looks at a folder.
   package init(path: String, journalSize: Int) {
-    let place: Place
+    let place: Condition
     do throws(SystemError) {
       let disk = try Disk(of: path)
       place = Directory.isFolder(path) ? .disk(disk) : .notAFolder

@@ -25,12 +25,12 @@ package struct TunedWalk: Sendable {
   /// The times at which the carrier marked a passage of a border; empty if it marked none.
   let marks: [Timestamp]
 
-  private let steps: [Step]
+  private let steps: [Input]
   private let regions: [TunedRegions]
   private let blindLimit: Duration
   private let memory: Memory
 
-  private enum Step: Sendable {
+  private enum Input: Sendable {
     case fix(TrustedFix)
     /// A fix that Picket rejects because of its position; other rules use it.
     case doubted(TrustedFix)
@@ -40,7 +40,7 @@ package struct TunedWalk: Sendable {
 
   /// Collects the steps of a walk: a rule decides on their fixes later, once for each setting.
   private struct Steps: Decider {
-    var list: [Step] = []
+    var list: [Input] = []
     private var last: TrustedFix?
 
     mutating func decide(_ fix: TrustedFix) -> [Finding] {
@@ -64,11 +64,6 @@ package struct TunedWalk: Sendable {
     package var path: String
     /// The regions, in place of those of the walk.
     package var regions: String?
-
-    /// Creates a source.
-    package init(path: String, regions: String? = nil) {
-      (self.path, self.regions) = (path, regions)
-    }
   }
 
   /// Reads and decodes a walk.
@@ -124,7 +119,7 @@ package struct TunedWalk: Sendable {
   private static func steps(
     _ file: String, device: String?, drivers: [String: DeviceDriver],
     changes: [(entry: WalkEntry, report: Int)]
-  ) throws -> [Step] {
+  ) throws -> [Input] {
     var path = FixPath(
       filter: FixFilter(device: device), drivers: drivers, decider: Steps())
     let changes = changes.compactMap { entry, report in
@@ -150,7 +145,7 @@ package struct TunedWalk: Sendable {
     return steps
   }
 
-  private static func length(of steps: [Step]) -> Duration {
+  private static func length(of steps: [Input]) -> Duration {
     let fixes = steps.compactMap { if case .fix(let fix) = $0 { fix.instant } else { nil } }
     guard let first = fixes.first, let last = fixes.last else { return .zero }
     return first.duration(to: last)

@@ -36,11 +36,11 @@ package struct WalkReplay: ~Copyable {
   /// The number of reports played.
   package private(set) var reports = 0
 
-  private var steps: ArraySlice<(step: Step, report: Int)>
+  private var steps: ArraySlice<(step: Interlude, report: Int)>
   private let arrivals: [Int: Arrival]
 
   /// A step between two reports.
-  fileprivate enum Step {
+  fileprivate enum Interlude {
     case due(Instant)
     case cueAcknowledged(Instant)
     case courseReset
@@ -119,8 +119,8 @@ extension Walk {
   /// The entries that a replay plays between reports.
   fileprivate func steps(
     withDeadlines: Bool, withRegions: Bool
-  ) throws(Problems) -> [(step: WalkReplay.Step, report: Int)] {
-    var steps: [(step: WalkReplay.Step, report: Int)] = []
+  ) throws(Problems) -> [(step: WalkReplay.Interlude, report: Int)] {
+    var steps: [(step: WalkReplay.Interlude, report: Int)] = []
     for (entry, report) in entries {
       switch entry {
       case .due(let instant) where withDeadlines: steps.append((.due(instant), report))

@@ -84,22 +84,23 @@ package struct Headline {
 
   // MARK: With a position
 
-  private struct Place {
+  private struct RegionDepth {
     var region: String
     var depth: Double?
   }
 
   /// The regions that the carrier is inside, the one with the nearest border first.
-  private var inside: [Place] {
+  private var inside: [RegionDepth] {
     let known = near.filter { $0.text("state") == "inside" }.map {
-      Place(region: $0.text("region") ?? "?", depth: $0.number("depth"))
+      RegionDepth(region: $0.text("region") ?? "?", depth: $0.number("depth"))
     }
     let names = Set(near.compactMap { $0.text("region") })
-    let others = status.texts("inside").filter { !names.contains($0) }.map { Place(region: $0) }
+    let others = status.texts("inside").filter { !names.contains($0) }
+      .map { RegionDepth(region: $0) }
     return known.sorted { abs($0.depth ?? 1e9) < abs($1.depth ?? 1e9) } + others
   }
 
-  private func listed(_ places: [Place]) -> String {
+  private func listed(_ places: [RegionDepth]) -> String {
     let names = places.map(\.region)
     return names.count < 3
       ? names.joined(separator: ", ")

@@ -3,7 +3,7 @@
 /// It allocates memory only when a region comes within reach.
 struct Approaches: Codable, Sendable {
   /// The approach to one border.
-  struct Entry: Codable, Sendable {
+  struct BorderApproach: Codable, Sendable {
     let region: String
     var place: Int
     // The side on which the approach began.
@@ -18,7 +18,7 @@ struct Approaches: Codable, Sendable {
   }
 
   /// The approaches, in no order.
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [BorderApproach] = []
 
   /// The cue that plays.
   private(set) var cue: Cue?
@@ -74,7 +74,7 @@ struct Approaches: Codable, Sendable {
     }
     let found = index ?? entries.endIndex
     if index == nil {
-      entries.append(Entry(region: region, place: place, state: state, rule: rule))
+      entries.append(BorderApproach(region: region, place: place, state: state, rule: rule))
     }
     entries[found].isNear = true
     entries[found].approach.receive(course, rule, at: now)
@@ -88,12 +88,12 @@ struct Approaches: Codable, Sendable {
   // MARK: Other changes
 
   /// Forgets the approaches for which this is false, such as those of regions that were left.
-  mutating func keep(where isKept: (Entry) -> Bool) {
+  mutating func keep(where isKept: (BorderApproach) -> Bool) {
     entries.removeAll { !isKept($0) }
   }
 
   /// Gives the approaches the new places of their regions; those without a place are forgotten.
-  mutating func move(_ place: (Entry) -> Int?) {
+  mutating func move(_ place: (BorderApproach) -> Int?) {
     entries = entries.compactMap { entry in
       var entry = entry
       guard let place = place(entry) else { return nil }
@@ -136,7 +136,7 @@ struct Approaches: Codable, Sendable {
   }
 
   /// The approach with the cue: the nearest in time, unless the present one is about as near.
-  private var chosen: Entry? {
+  private var chosen: BorderApproach? {
     var best: Int?
     var present: Int?
     for index in entries.indices where entries[index].approach.step != nil {

@@ -20,7 +20,7 @@ public struct FixFilter: Codable, Sendable {
   private var reset: ClockRun?
   // The fixes of another device since the last fix of the device in use.
   private var other: ClockRun?
-  private var elsewhere: Run?
+  private var elsewhere: OtherPlace?
   // The time since which the fixes have come without a jump.
   private var settledSince: Timestamp?
   // The top speed of the carrier.
@@ -46,7 +46,7 @@ public struct FixFilter: Codable, Sendable {
   }
 
   /// Fixes that were rejected but agree on another place.
-  private struct Run: Codable {
+  private struct OtherPlace: Codable {
     let first: Timestamp
     var last: Timestamp
     var position: Vector
@@ -284,7 +284,7 @@ public struct FixFilter: Codable, Sendable {
         <= TopSpeed.most * run.last.duration(to: time).inSeconds + Self.jumpAllowance
     else {
       if elsewhere?.last != time {
-        elsewhere = Run(first: time, last: time, position: position)
+        elsewhere = OtherPlace(first: time, last: time, position: position)
       }
       return false
     }

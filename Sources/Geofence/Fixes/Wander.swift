@@ -15,8 +15,8 @@ struct Wander: Codable, Sendable {
 
   // One fix in ten seconds counts: the errors of two fixes in a row are nearly the same.
   private var sampled: Instant?
-  private var older: Part?
-  private var newer: Part?
+  private var older: Stretch?
+  private var newer: Stretch?
   /// The share of standing over two minutes.
   private(set) var standing = 1.0
 
@@ -63,17 +63,17 @@ struct Wander: Codable, Sendable {
 
   /// Begins a new part once the present one is long enough, and looks at the last two.
   private mutating func begin(at fix: Vector, _ instant: Instant) {
-    guard let newer else { return newer = Part(fix, instant) }
+    guard let newer else { return newer = Stretch(fix, instant) }
     let length = newer.start.duration(to: instant).inSeconds
     guard length >= Self.length else { return }
     if let older, let seen = older.scatter(with: newer) { deviation = max(deviation, seen) }
     // After a gap the last part is not followed by the next one.
     older = length > 2 * Self.length ? nil : newer
-    self.newer = Part(fix, instant)
+    self.newer = Stretch(fix, instant)
   }
 
   /// The fixes of some minutes.
-  private struct Part: Codable {
+  private struct Stretch: Codable {
     let start: Instant
     private let first: Vector
     private var count = 0.0
@@ -96,7 +96,7 @@ struct Wander: Codable, Sendable {
 
     /// The standard deviation of each axis in this part and the next one, in metres; `nil` unless
     /// the carrier stood and there were fixes in most of the time.
-    func scatter(with next: Part) -> Double? {
+    func scatter(with next: Stretch) -> Double? {
       let count = self.count + next.count
       guard count >= Wander.enough, stands + next.stands > Wander.stood * count else { return nil }
       let apart = first - next.first
@@ -137,4 +137,41 @@ struct Wander: Codable, Sendable {
 
   /// The seconds after which half of the deviation is left: satellites return after hours.
   private static let half = 14_400.0
+}
+
+/// The metres that a crossing without a run needs at a region, after a receiver has wandered.
+package struct WanderPrice: Hashable, Sendable {
+  /// The standard deviation in metres by which fixes wandered while the carrier stood.
+  package let wander: Double
+
+  /// The metres past the border that an exit needs.
+  package let exit: Double
+
+  /// The metres past the border that an entry needs: small regions need fewer.
+  package let entry: Double
+
+  /// The price of a wander at a region; `nil` where it is not worth a line.
+  ///
+  /// - Parameter wander: The wander in metres, as it has faded until now.
+  package init?(_ region: Region, wander: Double) {
+    let place = max(BorderWatch.leastSigma, Wander.doubt(of: wander))
+    let exit = max(region.sense.alone * place, region.cushion)
+    guard exit > max(region.sense.metres.alone, region.cushion) + Self.worthwhile else {
+      return nil
+    }
+    self.wander = wander
+    self.exit = exit
+    entry = min(exit, BorderWatch.smallDeep * region.shape.inradius)
+  }
+
+  // Metres: fewer are within the usual differences of receivers.
+  private static let worthwhile = 1.0
+}
+
+extension Memory {
+  /// The wander in metres that is left at a time; `nil` if none was seen.
+  package func wander(at time: Timestamp) -> Double? {
+    guard let wander, let seen else { return nil }
+    return Wander.faded(wander, over: seen.duration(to: time).inSeconds)
+  }
 }

@@ -3,14 +3,14 @@
 /// A region is identified by its place among the watched regions. Regions with the same hours share
 /// an entry, and until the next change of any hours a new time costs one comparison.
 struct Timetable: Sendable {
-  private struct Entry {
+  private struct TimedHours {
     let hours: Hours
     var span: Hours.Span?
     /// The places of the regions that report when a span begins.
     var starters: [Int32] = []
   }
 
-  private var entries: [Entry] = []
+  private var entries: [TimedHours] = []
   // By place: the index of its entry, or -1; empty if no region has hours.
   private var indices: [Int32] = []
   // Nothing changes while the time is in this range.
@@ -40,7 +40,7 @@ struct Timetable: Sendable {
       guard let hours = region.active else { return -1 }
       let index = known[hours] ?? entries.count
       if index == entries.count {
-        entries.append(Entry(hours: hours))
+        entries.append(TimedHours(hours: hours))
         known[hours] = index
       }
       if region.reportsStart {

@@ -44,7 +44,7 @@ extension BorderWatch {
   }
 
   /// The result of a look.
-  enum Outcome {
+  enum SideChange {
     case nothing
     /// The border was crossed.
     case crossed

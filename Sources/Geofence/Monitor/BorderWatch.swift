@@ -9,7 +9,7 @@
 /// an entry.
 struct BorderWatch: Codable, Sendable {
   /// The place of a fix with regard to the border.
-  private struct Place: Codable {
+  private struct FixPlace: Codable {
     /// Metres past the border, towards the other side.
     var past: Double
     var instant: Instant
@@ -30,7 +30,7 @@ struct BorderWatch: Codable, Sendable {
 
   private(set) var latest: Observation?
   private(set) var firstLook: Instant?
-  private var lastLook: Place?
+  private var lastLook: FixPlace?
   /// The run that led to the present place.
   private(set) var run = Run()
   // Whether the carrier was clearly on this side once; until then the side is a guess.
@@ -77,7 +77,7 @@ struct BorderWatch: Codable, Sendable {
   }
 
   /// Receives the next fix.
-  mutating func receive(_ observation: Observation) -> Outcome {
+  mutating func receive(_ observation: Observation) -> SideChange {
     latest = observation
     if state == .unknown {
       determine(observation)
@@ -195,12 +195,12 @@ struct BorderWatch: Codable, Sendable {
     }
     state = observation.depth > 0 ? .inside : .outside
     run = Run(at: -abs(observation.depth), sigma: Self.doubt(observation))
-    lastLook = Place(past: -abs(observation.depth), instant: observation.instant)
+    lastLook = FixPlace(past: -abs(observation.depth), instant: observation.instant)
   }
 
   /// Remembers the instant at which the filtered position passed the border.
   private mutating func notePassage(_ past: Double, _ observation: Observation) {
-    defer { lastLook = Place(past: past, instant: observation.instant) }
+    defer { lastLook = FixPlace(past: past, instant: observation.instant) }
     guard past > 0 else {
       passage = nil
       return
@@ -235,4 +235,53 @@ struct BorderWatch: Codable, Sendable {
 
   /// After this long, the apparent state becomes a region's first state.
   private static let patience = Duration.seconds(30)
+}
+
+extension BorderWatch {
+  /// Notes whether the state may no longer hold, after a look.
+  ///
+  /// It may not while the fixes are not believed, and while the carrier is farther past the border than
+  /// any crossing has to be and yet nothing is confirmed. A linger is no doubt: until it is over the
+  /// carrier counts as on the old side by the region's own rule.
+  mutating func noteDoubt(_ needs: Needs, _ observation: Observation) {
+    distrusted = observation.isTrusted ? nil : distrusted ?? observation.instant
+    let isDistrusted =
+      distrusted.map { $0.duration(to: observation.instant) >= Self.badFix } ?? false
+    isUnsure = state != .unknown && (isDistrusted || pendingMetres > max(needs.clear, needs.far))
+  }
+
+  /// A shorter distrust is that of a single bad fix.
+  private static let badFix = Duration.seconds(2)
+}
+
+extension BorderWatch {
+  /// The depths on a side that is only a guess: it hardens with time.
+  struct Guess: Codable {
+    private var seconds = 0.0
+    // The mean depth on this side, in metres.
+    private var depth = 0.0
+
+    /// Adds a depth on this side that lasted for some seconds.
+    mutating func add(_ depth: Double, over passed: Double) {
+      guard passed > 0, seconds < Self.longest else { return }
+      seconds += passed
+      self.depth += (depth - self.depth) * passed / seconds
+    }
+
+    /// Whether the mean depth makes the side certain.
+    ///
+    /// - Parameter clear: The metres that make a first side likely at the first fix.
+    func isCertain(_ clear: Double) -> Bool {
+      seconds > Self.least && depth > clear / (1 + seconds / Self.life).squareRoot()
+    }
+
+    /// The seconds that a mean needs: the first fixes may still be settling.
+    private static let least = 20.0
+
+    /// Twice the life of the shared error, in seconds: one more independent mean.
+    private static let life = 90.0
+
+    /// After an hour the mean is what it is.
+    private static let longest = 3600.0
+  }
 }

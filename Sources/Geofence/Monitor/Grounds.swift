@@ -23,3 +23,58 @@ extension RegionMonitor {
     watched.place(of: id).flatMap { watched[$0].watch?.grounds }
   }
 }
+
+extension BorderWatch {
+  /// The grounds for a crossing, if there are enough.
+  func grounds(
+    for past: Double, _ sigma: Double, _ needs: Needs, _ observation: Observation
+  ) -> Grounds? {
+    // The metres on this side at which the way began, now that its end is known better.
+    let began = run.wholeLength - past
+    let isClear =
+      isSure || -run.began >= min(Self.firstSide * run.sigma, deep)
+      || began >= min(Self.firstSide * sigma, deep)
+    if past > needs.near, run.length >= wholeRun(observation), isClear {
+      return Grounds(needed: needs.near, reached: past, run: run.length)
+    }
+    if observation.stands < Self.moving, let needed = needed(began, sigma, needs, observation),
+      past > needed
+    {
+      return Grounds(needed: needed, reached: past, run: run.wholeLength)
+    }
+    guard isSure else { return nil }
+    if past > needs.far, observation.stands < Self.standing {
+      return Grounds(
+        needed: needs.far, reached: past, run: partOfRun(observation) > 0 ? run.length : nil)
+    }
+    return settled >= Self.settling && past > needs.near
+      ? Grounds(needed: needs.clear, reached: past) : nil
+  }
+
+  /// The metres on this side that are deep however bad the position is: inside there are no more than
+  /// the inradius.
+  var deep: Double { state == .inside ? Self.smallDeep * inradius : .infinity }
+
+  /// The metres past the border that a passage needs, by the place on this side where it began.
+  private func needed(
+    _ began: Double, _ sigma: Double, _ needs: Needs, _ observation: Observation
+  ) -> Double? {
+    if isSure {
+      return began >= Self.passageBegin * Self.placeDoubt(observation)
+        ? max(Self.passageEnd * sigma, cushion) : nil
+    }
+    // Later, accumulated errors look like a motion.
+    let watched = firstLook.map { $0.duration(to: observation.instant) } ?? .zero
+    return watched < Self.acquainted && began >= Self.firstSide * sigma ? needs.near : nil
+  }
+
+  /// Standard deviations on this side and on the other between which a way is a passage.
+  private static let passageBegin = 3.0
+  private static let passageEnd = 1.3
+
+  /// The time for which the error of the first fix lasts: within it, a passage proves a first side.
+  private static let acquainted = Duration.seconds(90)
+
+  /// The seconds clearly past the border after which a crossing is believed.
+  static let settling = 120.0
+}

@@ -151,7 +151,7 @@ struct WatchedRegion: Sendable {
   // MARK: Looks
 
   /// The result of a look.
-  enum Outcome {
+  enum StateChange {
     case nothing
     /// The state became known, or the apparent state turned out to be wrong.
     case determined
@@ -164,7 +164,7 @@ struct WatchedRegion: Sendable {
   /// Far away from a region, the carrier counts as outside unless it was inside. All looks but the
   /// last are forgotten, so it makes no difference whether the region is looked at while it is far
   /// away.
-  mutating func observe(from sight: Sight, after previous: Sight?) -> Outcome {
+  mutating func observe(from sight: Sight, after previous: Sight?) -> StateChange {
     guard !isGate else { return .nothing }
     isHeld = false
     let observation = observation(from: sight)

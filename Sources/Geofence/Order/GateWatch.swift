@@ -36,7 +36,7 @@ struct GateWatch: Codable, Sendable {
   }
 
   /// The result of a look.
-  enum Outcome {
+  enum GateChange {
     case nothing
     /// The gate is near or may have been crossed: that is worth saving.
     case noted
@@ -68,7 +68,7 @@ struct GateWatch: Codable, Sendable {
   }
 
   /// Looks at the gate from the next position.
-  mutating func receive(_ look: Look, _ border: Border, linger: Duration) -> Outcome {
+  mutating func receive(_ look: Look, _ border: Border, linger: Duration) -> GateChange {
     let distance = border.distance(from: look.plane, within: Self.reach)
     defer { self.distance = distance }
     var isNoted = distance < Self.near && self.distance.map { $0 >= Self.near } ?? true

@@ -56,9 +56,9 @@ public struct Difference: Hashable, Sendable {
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: place - lowest + 1) { known in
       // Not a number: not known yet.
       known.initialize(repeating: .nan)
-      return withUnsafeTemporaryAllocation(of: Step.self, capacity: Int(parts[place].levels) + 1) {
+      return withUnsafeTemporaryAllocation(of: Visit.self, capacity: Int(parts[place].levels) + 1) {
         steps in
-        steps.initialize(repeating: Step(place: place, depth: depth))
+        steps.initialize(repeating: Visit(place: place, depth: depth))
         var top = 0
         while true {
           let step = steps[top]
@@ -73,7 +73,7 @@ public struct Difference: Hashable, Sendable {
           let index = Int(parts[step.place].excluded[step.next])
           if known[index - lowest].isNaN {
             top += 1
-            steps[top] = Step(place: index, depth: shape(parts[index].base))
+            steps[top] = Visit(place: index, depth: shape(parts[index].base))
           } else {
             steps[top].depth = min(step.depth, -known[index - lowest])
           }
@@ -83,7 +83,7 @@ public struct Difference: Hashable, Sendable {
   }
 
   /// The depth of a part, as far as the shapes that it excludes have been visited.
-  private struct Step {
+  private struct Visit {
     let place: Int
     var depth: Double
     var next = 0
@@ -128,7 +128,7 @@ public struct Difference: Hashable, Sendable {
   /// Shapes in a row, each after those that it excludes.
   struct Row: Sendable {
     /// A shape, and the places of those that take points away from it.
-    struct Part: Sendable {
+    struct CutShape: Sendable {
       let base: Shape
       let excluded: [Int32]
       /// The number of shapes on the longest way through excluded shapes.
@@ -137,7 +137,7 @@ public struct Difference: Hashable, Sendable {
       let lowest: Int32
     }
 
-    private(set) var parts: [Part] = []
+    private(set) var parts: [CutShape] = []
 
     /// The difference in a place of the row.
     func shape(at place: Int32) -> Shape {
@@ -153,7 +153,7 @@ public struct Difference: Hashable, Sendable {
         levels = max(levels, parts[Int(excluded)].levels + 1)
         lowest = min(lowest, parts[Int(excluded)].lowest)
       }
-      parts.append(Part(base: base, excluded: places, levels: levels, lowest: lowest))
+      parts.append(CutShape(base: base, excluded: places, levels: levels, lowest: lowest))
       return place
     }
 

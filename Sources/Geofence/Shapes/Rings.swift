@@ -2,12 +2,12 @@
 enum Rings: Sendable {
   /// The only ring, if ten-millionths of a degree, of which maps have no more digits, give all of its
   /// numbers to the last bit.
-  case ring([Place])
+  case ring([Corner])
   /// Any other rings: of each part, the outer ring and then its holes.
   case parts([[[Coordinate]]])
 
   /// A place in ten-millionths of a degree.
-  struct Place: Hashable, Sendable {
+  struct Corner: Hashable, Sendable {
     private let latitude: Int32
     private let longitude: Int32
 
@@ -39,10 +39,10 @@ enum Rings: Sendable {
   }
 
   private init(ring: [Coordinate]) {
-    var places: [Place] = []
+    var places: [Corner] = []
     places.reserveCapacity(ring.count)
     for corner in ring {
-      guard let place = Place(corner) else {
+      guard let place = Corner(corner) else {
         self = .parts([[ring]])
         return
       }

@@ -97,3 +97,63 @@ extension Shape {
     return Ellipsoid.coordinate(Ellipsoid.surface(center))
   }
 }
+
+/// All points within a radius of a centre.
+public struct Circle: Hashable, Sendable {
+  /// The middle of the circle.
+  public let center: Coordinate
+
+  /// The distance of the border from the centre along the ellipsoid, in metres.
+  public let radius: Double
+
+  let middle: Vector
+
+  /// Creates a circle; `nil` unless the centre is valid and the radius positive and finite.
+  public init?(center: Coordinate, radius: Double) {
+    guard center.isValid, radius > 0, radius.isFinite else { return nil }
+    self.center = center
+    self.radius = radius
+    middle = Ellipsoid.vector(center)
+  }
+
+  func depth(at plane: TangentPlane) -> Double {
+    radius - Ellipsoid.distance(middle, plane.origin)
+  }
+}
+
+/// All points within half a width of a line.
+public struct Corridor: Hashable, Sendable {
+  /// The lines, each with two corners or more, joined by geodesics of any length.
+  public let lines: [[Coordinate]]
+
+  /// The width from border to border across the line, in metres.
+  public let width: Double
+
+  let border: Border
+
+  /// Creates a corridor; `nil` unless the width is positive and finite, and there are lines of two
+  /// or more valid corners.
+  public init?(lines: [[Coordinate]], width: Double) {
+    guard width > 0, width.isFinite, !lines.isEmpty,
+      lines.allSatisfy({ $0.count > 1 && $0.allSatisfy(\.isValid) })
+    else { return nil }
+    self.lines = lines
+    self.width = width
+    border = Border(lines)
+  }
+
+  func depth(at plane: TangentPlane, within limit: Double) -> Double {
+    width / 2 - border.distance(from: plane, within: width / 2 + limit)
+  }
+
+  /// Whether lines and width are the same.
+  public static func == (left: Corridor, right: Corridor) -> Bool {
+    left.width == right.width && left.lines == right.lines
+  }
+
+  /// Hashes lines and width.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(lines)
+    hasher.combine(width)
+  }
+}

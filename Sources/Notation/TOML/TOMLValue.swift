@@ -3,7 +3,7 @@ internal import CTOML
 /// A value in a TOML document, with the place of its key.
 package struct TOMLValue: Hashable, Sendable {
   /// The kind of a value, with its contents.
-  package enum Kind: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The values of a table by key, in the order of the document.
     case table([Member])
     case array([TOMLValue])
@@ -45,7 +45,7 @@ package struct TOMLValue: Hashable, Sendable {
     }
   }
 
-  package let kind: Kind
+  package let kind: Content
   package let line: Int
   package let column: Int
 
@@ -95,7 +95,7 @@ package struct TOMLValue: Hashable, Sendable {
   private static func value(_ next: inout UnsafePointer<picket_toml_entry>) -> TOMLValue {
     let entry = next.pointee
     next += 1
-    let kind: Kind
+    let kind: Content
     switch entry.kind {
     case PICKET_TOML_TABLE:
       let members = (0..<entry.count).map { _ in

@@ -114,7 +114,7 @@ package struct BoardProfile: Hashable, Sendable {
   /// A step of setting up the board, done once.
   package struct Setup: Hashable, Sendable {
     /// An action of the user.
-    package enum Step: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
       /// Adding lines to a file.
       case lines([String], file: String)
       /// Running a command.
@@ -122,7 +122,7 @@ package struct BoardProfile: Hashable, Sendable {
     }
 
     /// The action.
-    package var step: Step
+    package var step: Action
     /// The reason for the action.
     package var why: String
     /// The source of these facts.

@@ -11,13 +11,9 @@ package struct DeviceTree: Hashable, Sendable {
 
   /// The folders in which a kernel shows the device tree.
   package static let roots = ["/proc/device-tree", "/sys/firmware/devicetree/base"]
+}
 
-  /// Creates the description of a machine.
-  package init(model: String, compatible: [String]) {
-    self.model = model
-    self.compatible = compatible
-  }
-
+extension DeviceTree {
   /// Reads the description of this machine; `nil` without a device tree, as on a PC.
   package init?(roots: [String] = Self.roots) {
     func texts(_ name: String) -> [String] {

@@ -3,7 +3,7 @@ internal import Notation
 /// Every GPIO line and PWM channel of this board, and which of them the configuration uses.
 package struct BoardListing: Sendable {
   /// One line of a chip.
-  private struct Line {
+  private struct ListedLine {
     let chip: String
     let label: String
     let offset: Int
@@ -44,7 +44,7 @@ package struct BoardListing: Sendable {
     package let holder: Holder
   }
 
-  private let lines: [Line]
+  private let lines: [ListedLine]
   private let channels: [Channel]
   private let denied: [(path: String, reason: String)]
 
@@ -62,7 +62,7 @@ package struct BoardListing: Sendable {
     let (uses, lineFaults) = Self.uses(settings, on: chips)
     lines = chips.chips.flatMap { chip in
       chip.lines.map { line in
-        Line(
+        ListedLine(
           chip: chip.path, label: chip.label, offset: line.offset, name: line.name,
           isOutput: line.isOutput, isActiveLow: line.isActiveLow,
           consumer: line.isUsed ? line.consumer : nil, use: uses["\(chip.path) \(line.offset)"])

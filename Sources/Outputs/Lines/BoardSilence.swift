@@ -1,7 +1,7 @@
 /// Leaves the outputs that no program holds as they are to end, after a controller has ended.
 package enum BoardSilence {
   /// The result for one output.
-  package enum Outcome: Hashable, Sendable {
+  package enum OutputEnd: Hashable, Sendable {
     /// The output is inactive, or active if it ends so; `place` names its line.
     case left(output: String, isActive: Bool, place: String)
     /// The output could not be requested, so it may be active.
@@ -9,12 +9,12 @@ package enum BoardSilence {
   }
 
   /// Requests each output at the level of its end and releases it again.
-  package static func apply(_ outputs: [Output]) -> [Outcome] {
+  package static func apply(_ outputs: [Output]) -> [OutputEnd] {
     apply(outputs, pwmRoot: PWMChip.root)
   }
 
   /// Requests and releases each output, with the PWM chips of another folder.
-  package static func apply(_ outputs: [Output], pwmRoot: String) -> [Outcome] {
+  package static func apply(_ outputs: [Output], pwmRoot: String) -> [OutputEnd] {
     let chips = GPIOChips()
     return outputs.filter { $0.line != nil || $0.pwm != nil }.map { output in
       do throws(LineFault) {

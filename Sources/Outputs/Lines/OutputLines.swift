@@ -1,6 +1,20 @@
 package import Dispatch
 package import Geofence
 
+/// The level of an output.
+package enum Level: Hashable, Sendable {
+  /// Silent or dark.
+  case inactive
+
+  /// Sounding or lit; the pitch is in hertz.
+  ///
+  /// An output sounds at its own pitch when the pitch is `nil` or when it can make no other.
+  case active(pitch: Int? = nil)
+
+  /// Whether it sounds or is lit.
+  package var isActive: Bool { self != .inactive }
+}
+
 /// A change of the lines of a board.
 package enum LineMessage: Hashable, Sendable {
   /// An output cannot be set until it has returned.
@@ -51,4 +65,15 @@ extension OutputLines {
   package func watch(on queue: DispatchQueue, _ receive: @escaping (LineMessage) -> Void) {}
   package var deadline: Instant? { nil }
   package func deadlineReached(at now: Instant) {}
+}
+
+/// The reason why a line cannot be used, with the name of the line and the remedy.
+package struct LineFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The fault in one line, for a person.
+  package let description: String
+
+  /// Creates a fault.
+  package init(_ description: String) {
+    self.description = description
+  }
 }

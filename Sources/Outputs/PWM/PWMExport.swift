@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 internal import System
 
 /// A channel whose files the kernel shows for as long as this object lives.
@@ -73,5 +74,28 @@ final class PWMExport {
       RUN+="/bin/sh -c 'chgrp -R gpio /sys%p; chmod -R g=u /sys%p'" in \
       /etc/udev/rules.d/60-pwm.rules, and join the group: usermod -aG gpio USER
       """)
+  }
+}
+
+/// A file of sysfs, kept open: a number written to its start is a command.
+final class PWMFile {
+  let path: String
+  let descriptor: Int32
+
+  init(_ path: String) throws(SystemError) {
+    descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError("open \(path)") }
+    self.path = path
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Writes a number; the corresponding C function is `pwrite`.
+  func write(_ number: Int) throws(SystemError) {
+    var text = "\(number)\n"
+    let count = text.withUTF8 { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count == text.utf8.count else { throw SystemError("write \(path)") }
   }
 }

@@ -3,7 +3,7 @@ internal import Notation
 extension OutputSettings {
   /// Reads the key `outputs` and the tables [output.NAME].
   mutating func readOutputs(_ tables: inout TOMLSection, _ top: inout TOMLSection) {
-    kind = top.choice("outputs", Kind.self) ?? (tables.keys.isEmpty ? .terminal : .gpiod)
+    kind = top.choice("outputs", Medium.self) ?? (tables.keys.isEmpty ? .terminal : .gpiod)
     if tables.keys.isEmpty {
       if kind == .gpiod {
         top.note(

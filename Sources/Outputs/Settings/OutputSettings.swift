@@ -4,7 +4,7 @@ package import Notation
 /// The outputs and the button of a board, and the signals and states that the outputs show.
 package struct OutputSettings: Hashable, Sendable {
   /// A kind of outputs.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Medium: String, CaseIterable, Hashable, Sendable {
     /// Lines of a GPIO chip.
     case gpiod
     /// Lines of text on a terminal.
@@ -12,7 +12,7 @@ package struct OutputSettings: Hashable, Sendable {
   }
 
   /// The kind of the outputs.
-  package var kind = Kind.terminal
+  package var kind = Medium.terminal
 
   /// The outputs in the order of the file; they include every output of a signal.
   package var list = [Output(name: "buzzer"), Output(name: "led")]
@@ -98,4 +98,49 @@ extension OutputSettings {
     }
     self.button = button
   }
+}
+
+/// A button that the carrier presses.
+package struct ButtonSettings: Hashable, Sendable {
+  /// The line of the button.
+  package var line: LineAddress
+
+  /// Whether the line is low while the button is pressed, as with a button to ground.
+  package var isActiveLow = true
+
+  /// The resistor that pulls the line while the button is not pressed.
+  package var bias = LineBias.pullUp
+
+  /// The time for which the line must be steady before a change counts.
+  package var debounce: Duration = .milliseconds(20)
+
+  /// The shortest duration of a long press.
+  package var long: Duration = .seconds(1)
+
+  /// The shortest duration of a very long press.
+  package var veryLong: Duration = .seconds(4)
+
+  /// The anchor that two short presses drop or lift; two presses mean nothing more when `nil`.
+  package var doubleDrops: String?
+}
+
+/// The sound of the approach cue.
+package struct CueSettings: Hashable, Sendable {
+  /// The patterns of each output by its name, one for each step of the tempo, the farthest first.
+  package var patterns: [String: [Pattern]] = Self.defaults
+
+  /// Creates the settings of an empty configuration.
+  package init() {}
+
+  /// The number of steps.
+  package static let steps = 4
+
+  /// The patterns of a configuration that names none: a beep of 60 ms in ever shorter intervals.
+  ///
+  /// Drivers preferred a first pause of about half a second; the steps halve it from there.
+  package static let defaults: [String: [Pattern]] = {
+    // A test checks that every one of them is a pattern.
+    let tempo = ["60/940", "60/440", "60/190", "60/65"].compactMap { try? Pattern($0) }
+    return ["buzzer": tempo, "led": tempo]
+  }()
 }

@@ -20,7 +20,7 @@ package struct HeldOutputs: Sendable {
   }
 
   /// The decision about one output.
-  private struct Held: Sendable {
+  private struct HeldOutput: Sendable {
     let output: Output
     var side: RegionSide?
     var reason = "the start"
@@ -34,7 +34,7 @@ package struct HeldOutputs: Sendable {
     }
   }
 
-  private var held: [Held]
+  private var held: [HeldOutput]
 
   /// The instant at which a delay is over; `nil` when none runs.
   package private(set) var deadline: Instant?
@@ -44,7 +44,7 @@ package struct HeldOutputs: Sendable {
   /// - Parameter levels: The relays and servos that were on before a restart.
   package init(_ outputs: [Output], on levels: [String] = []) {
     held = outputs.filter(\.holds).map { output in
-      Held(
+      HeldOutput(
         output: output,
         side: output.kind.isSwitch && levels.contains(output.name) ? .inside : nil)
     }
@@ -114,5 +114,26 @@ package struct HeldOutputs: Sendable {
       deadline = .earliest(deadline, held[index].deadline)
     }
     return changes
+  }
+}
+
+/// A held output that is on, for one side of its regions.
+struct HeldLight: Sendable {
+  /// The side that the output shows.
+  let side: RegionSide
+
+  // `nil` for a steady level.
+  private let repetition: Repetition?
+
+  /// Creates an output that shows a side from an instant on.
+  init(_ side: RegionSide, _ output: Output, from start: Instant) {
+    self.side = side
+    let pattern = side == .inside ? output.insidePattern : output.outsidePattern
+    repetition = pattern.map { Repetition($0, from: start) }
+  }
+
+  /// The level at an instant, and the instant of the next change; `nil` when there is none.
+  func level(at now: Instant) -> (level: Level, until: Instant?) {
+    repetition?.level(at: now) ?? (.active(), nil)
   }
 }

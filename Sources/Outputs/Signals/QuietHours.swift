@@ -44,12 +44,6 @@ package struct QuietHours: Hashable, Sendable {
   /// The time of day at which they end, on the same day or the next; never equal to `from`.
   package let to: TimeOfDay
 
-  /// Creates quiet hours.
-  package init(from: TimeOfDay, to: TimeOfDay) {
-    self.from = from
-    self.to = to
-  }
-
   /// The span, quiet or not, that contains a time.
   ///
   /// - Parameter offset: The seconds by which local clocks are ahead of UTC at a time.

@@ -3,7 +3,7 @@ internal import Notation
 
 /// A pattern that an output repeats for as long as a state lasts.
 struct Repetition: Hashable, Sendable {
-  private let edges: [Pattern.Edge]
+  private let edges: [Pattern.LevelChange]
   private let period: Duration
   private let start: Instant
 

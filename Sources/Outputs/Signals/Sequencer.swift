@@ -13,7 +13,7 @@ internal import Notation
 /// The sequencer gets the time from its caller and drives nothing itself.
 package struct Sequencer: Sendable {
   /// A signal that plays or waits, and the numbers of the events that it announces.
-  private struct Entry {
+  private struct QueuedSignal {
     let signal: Signal
     let priority: Signal.Priority
     let cause: String?
@@ -24,13 +24,13 @@ package struct Sequencer: Sendable {
 
   /// The signal that plays.
   private struct Playing {
-    let entry: Entry
+    let entry: QueuedSignal
     /// The duration, including the rest after the signal.
     let duration: Duration
     let began: Instant
     var start: Instant
     var next = 0
-    var edges: [Signal.Edge] { entry.signal.edges }
+    var edges: [Signal.LevelChange] { entry.signal.edges }
   }
 
   /// The signal that reports that too many signals wait; never played without patterns.
@@ -49,7 +49,7 @@ package struct Sequencer: Sendable {
 
   /// The levels of the outputs that are active.
   private var active: [String: Level] = [:]
-  private var waiting: [Entry] = []
+  private var waiting: [QueuedSignal] = []
   private var playing: Playing?
 
   /// The most waiting signals that the carrier can still relate to the events.
@@ -111,7 +111,7 @@ package struct Sequencer: Sendable {
       !waiting.contains(where: { $0.signal == signal })
     else { return }
     add(
-      Entry(
+      QueuedSignal(
         signal: signal, priority: max(signal.priority, .event), cause: cause, events: [],
         repeats: true))
     if playing == nil { startNext(at: now) }
@@ -138,7 +138,7 @@ package struct Sequencer: Sendable {
     guard signal.duration > .zero else { return }
     if signal.isReminder, waiting.contains(where: { $0.signal == signal }) { return }
     add(
-      Entry(
+      QueuedSignal(
         signal: signal, priority: event == nil ? signal.priority : .event, cause: cause,
         events: event.map { [$0] } ?? []))
     if playing == nil { startNext(at: now) }
@@ -146,7 +146,7 @@ package struct Sequencer: Sendable {
     guard !isBehind, urgent > Self.mostWaiting else { return }
     isBehind = true
     if backlog.duration > .zero {
-      add(Entry(signal: backlog, priority: .safety, cause: nil, events: []))
+      add(QueuedSignal(signal: backlog, priority: .safety, cause: nil, events: []))
     }
   }
 
@@ -196,7 +196,7 @@ package struct Sequencer: Sendable {
     isBehind = false
   }
 
-  private mutating func add(_ entry: Entry) {
+  private mutating func add(_ entry: QueuedSignal) {
     if waiting.count >= Self.mergingLimit,
       let same = waiting.lastIndex(where: {
         $0.priority == entry.priority && $0.signal == entry.signal

@@ -1,3 +1,6 @@
+package import Geofence
+internal import Notation
+
 /// Patterns that play together, one on each output.
 package struct Signal: Hashable, Sendable {
   /// The order in which waiting signals are played.
@@ -16,7 +19,7 @@ package struct Signal: Hashable, Sendable {
   }
 
   /// A moment at which an output changes its level.
-  struct Edge: Hashable, Sendable {
+  struct LevelChange: Hashable, Sendable {
     /// The time since the start of the signal.
     let after: Duration
     /// The name of the output.
@@ -35,7 +38,7 @@ package struct Signal: Hashable, Sendable {
   package let duration: Duration
 
   /// The edges of all outputs in the order of time, sorted once instead of at each play.
-  let edges: [Edge]
+  let edges: [LevelChange]
 
   /// Creates a signal.
   package init(name: String, patterns: [String: Pattern]) {
@@ -43,7 +46,7 @@ package struct Signal: Hashable, Sendable {
     self.patterns = patterns
     duration = patterns.values.map(\.duration).max() ?? .zero
     edges = patterns.flatMap { output, pattern in
-      pattern.edges.map { Edge(after: $0.after, output: output, level: $0.level) }
+      pattern.edges.map { LevelChange(after: $0.after, output: output, level: $0.level) }
     }.sorted { ($0.after, $0.output) < ($1.after, $1.output) }
   }
 
@@ -83,5 +86,59 @@ package struct Signal: Hashable, Sendable {
     // A test checks that every one of them is a pattern.
     let patterns = named.value.compactMapValues { try? Pattern($0) }
     signals[named.key] = Signal(name: named.key, patterns: patterns)
+  }
+}
+
+/// A signal that has begun, and its cause, for a person.
+package struct PlayedSignal: Hashable, Sendable {
+  /// The signal.
+  package let signal: Signal
+
+  /// What the signal is about, such as `enter crossroads`; the signal's name without one.
+  package let cause: String
+
+  /// Creates a signal that has begun.
+  ///
+  /// - Parameter events: The number of events that it announces: 0 for another signal.
+  init(_ signal: Signal, cause: String?, events: Int) {
+    self.signal = signal
+    let cause = cause ?? signal.name
+    self.cause = events > 1 ? "\(cause) and \(events - 1) more" : cause
+  }
+
+  /// The patterns and the cause on one line: `short short · led 2 s (enter crossroads)`.
+  ///
+  /// - Parameter isSilent: Whether buzzers are silent.
+  package func words(on outputs: [Output], isSilent: Bool) -> String {
+    let played = outputs.filter { signal.patterns[$0.name] != nil }
+    let buzzers = played.count { $0.kind == .buzzer }
+    let parts = played.compactMap { output -> String? in
+      guard let pattern = signal.patterns[output.name] else { return nil }
+      guard output.kind == .buzzer else { return "\(output.name) \(pattern.words)" }
+      let words = isSilent ? "silent" : pattern.words
+      return buzzers > 1 ? "\(output.name) \(words)" : words
+    }
+    return "\(parts.joined(separator: " · ")) (\(cause))"
+  }
+}
+
+/// The states of all regions as signals, which a very long press requests.
+package enum Readout {
+  /// The most signals that a carrier is expected to count.
+  package static let most = 8
+
+  /// The names of the signals that announce the states, in their order.
+  ///
+  /// Up to eight regions are announced one by one, in the order of their
+  /// identifiers. Of more regions, only those that the carrier is inside of are
+  /// announced, at most the first eight. If the carrier is inside of none, one
+  /// `outside` is played, or one `unknown` when the state of any region is unknown or unsure.
+  package static func signals(of regions: [(id: String, state: RegionState)]) -> [String] {
+    // A carrier that cannot look has no other signal for a state that may no longer hold.
+    let states = regions.sorted { $0.id < $1.id }.map { $0.state == .unsure ? .unknown : $0.state }
+    if 1...most ~= states.count { return states.map(\.rawValue) }
+    let inside = states.filter { $0 == .inside }.prefix(most)
+    let none = states.contains(.unknown) ? RegionState.unknown : .outside
+    return (inside.isEmpty ? [none] : Array(inside)).map(\.rawValue)
   }
 }

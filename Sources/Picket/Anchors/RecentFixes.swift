@@ -2,7 +2,7 @@ package import Geofence
 
 /// The places of the last trusted fixes, from which an anchor's place is found.
 package struct RecentFixes: Sendable {
-  private struct Place: Sendable {
+  private struct RecentFix: Sendable {
     let coordinate: Coordinate
     let instant: Instant
     let sigma: Double
@@ -24,7 +24,7 @@ package struct RecentFixes: Sendable {
   package static let span = Duration.seconds(3)
 
   // More than a receiver of 10 Hz reports in this time.
-  private var places = Recent<Place>(capacity: 32)
+  private var places = Recent<RecentFix>(capacity: 32)
 
   /// Creates an empty record.
   package init() {}
@@ -32,7 +32,7 @@ package struct RecentFixes: Sendable {
   /// Adds a trusted fix.
   package mutating func add(_ fix: TrustedFix) {
     if fix.restarts { places = Recent(capacity: places.capacity) }
-    places.append(Place(coordinate: fix.coordinate, instant: fix.instant, sigma: fix.sigma))
+    places.append(RecentFix(coordinate: fix.coordinate, instant: fix.instant, sigma: fix.sigma))
   }
 
   /// The mean of the fixes in the last 3 s; `nil` when there are none.

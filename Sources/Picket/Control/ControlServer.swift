@@ -224,7 +224,7 @@ package final class ControlServer: Sendable {
       let limit = RequestInput.longestLine >> 10
       client.answer(Self.refusal("a request has at most \(limit) kB", id: nil))
     case .whole(let bytes):
-      do throws(Request.Mistake) {
+      do throws(Request.LineMistake) {
         handle(try Request(bytes, from: client.credentials.user), of: client)
       } catch {
         client.answer(Self.refusal(error.refusal.reason, id: error.id))

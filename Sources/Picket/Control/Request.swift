@@ -1,6 +1,8 @@
 package import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
+internal import System
 
 /// One line that a client sent: an object with the name of the request under `do`.
 package struct Request: Hashable, Sendable {
@@ -22,30 +24,30 @@ package struct Request: Hashable, Sendable {
   private let fields: JSONFields
 
   /// The reason for which a line is not a request, with its identifier if that could be read.
-  package struct Mistake: Error, Hashable, Sendable {
+  package struct LineMistake: Error, Hashable, Sendable {
     package let refusal: Refusal
     package let id: ID?
   }
 
   /// Reads a line without its newline.
-  package init(_ line: some Collection<UInt8>, from user: UInt32? = nil) throws(Mistake) {
+  package init(_ line: some Collection<UInt8>, from user: UInt32? = nil) throws(LineMistake) {
     let document: JSON
     do throws(JSON.Mistake) {
       document = try JSON.parse(String(decoding: line, as: UTF8.self))
     } catch {
-      throw Mistake(
+      throw LineMistake(
         refusal: Refusal(
           "this is not JSON: \(error.reason) (column \(error.column)); send one object a line"),
         id: nil)
     }
     guard let fields = document.object else {
-      throw Mistake(
+      throw LineMistake(
         refusal: Refusal("this is \(document.noun); send an object such as {\"do\":\"status\"}"),
         id: nil)
     }
     id = try Self.id(fields["id"])
     guard let name = fields["do"]?.string else {
-      throw Mistake(
+      throw LineMistake(
         refusal: Refusal("there is no text under do; send an object such as {\"do\":\"status\"}"),
         id: id)
     }
@@ -54,13 +56,13 @@ package struct Request: Hashable, Sendable {
     self.fields = JSONFields(fields)
   }
 
-  private static func id(_ value: JSON?) throws(Mistake) -> ID? {
+  private static func id(_ value: JSON?) throws(LineMistake) -> ID? {
     switch value {
     case nil, .null?: return nil
     case .string(let text)?: return .text(text)
     case let other?:
       guard let number = other.integer else {
-        throw Mistake(refusal: Refusal("id is neither a text nor a whole number"), id: nil)
+        throw LineMistake(refusal: Refusal("id is neither a text nor a whole number"), id: nil)
       }
       return .number(number)
     }
@@ -128,5 +130,34 @@ package struct Request: Hashable, Sendable {
     } catch {
       throw Refusal("\(error.wrong); \(error.remedy)")
     }
+  }
+}
+
+extension Request {
+  /// The right that a client needs for the request; one that does not exist is refused later.
+  var right: ControlRight {
+    switch name {
+    case "fleet": has("file") ? .fleet : .read
+    // Asks for the folder of the walks.
+    case "walk": ["start", "stop", "remove"].contains(where: has) ? .order : .read
+    case "course": has("reset") ? .order : .read
+    case "status", "state", "why", "regions", "watch": .read
+    default: .order
+    }
+  }
+}
+
+extension ControlRights {
+  /// The right of a client; `nil` for none.
+  func right(of client: Credentials) -> ControlRight? { right(of: client.user, in: client.groups) }
+
+  /// The reason why a client may not make a request.
+  func refusal(of request: Request, from client: ControlClient) -> String {
+    let user = client.credentials.user
+    let name = request.name.quoted.onOneLine
+    return request.right == .fleet
+      ? "\(name) with a file is only for root and \(Self.linkUser), and this is user \(user); use "
+        + "picket regions for regions of your own"
+      : "user \(user) may only read; \(name) is for members of the group of this picket, and root"
   }
 }

@@ -20,7 +20,7 @@ package struct RegionsEditing: Hashable, Sendable {
   static let mostBytes = 4 << 20
 
   /// The outcome of a change.
-  enum Outcome {
+  enum EditResult {
     /// Nothing was changed; this is the answer.
     case answered(JSONLine)
     /// The file was written, and all files were read again; the answer lacks their effects.
@@ -35,7 +35,7 @@ package struct RegionsEditing: Hashable, Sendable {
   /// - Parameters:
   ///   - lock: The lock of the file.
   ///   - read: Reads all files.
-  func carryOut(_ lock: FileLock?, _ read: () -> Result<Settings, Problems>) -> Outcome {
+  func carryOut(_ lock: FileLock?, _ read: () -> Result<Settings, Problems>) -> EditResult {
     let fleet = fleetRegions
     var settings: Settings?
     do throws(RegionsEdit.Refusal) {

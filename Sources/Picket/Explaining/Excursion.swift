@@ -5,7 +5,7 @@ internal import System
 /// A time past the border of a region, and the evidence that was missing for a crossing.
 package struct Excursion: Hashable, Sendable {
   /// One fix of an excursion.
-  package struct Step: Hashable, Sendable {
+  package struct TimedEvidence: Hashable, Sendable {
     package let time: Timestamp
     package let instant: Instant
     package let evidence: Evidence
@@ -15,13 +15,13 @@ package struct Excursion: Hashable, Sendable {
   package let state: RegionState
 
   /// The first fix past the border.
-  package let start: Step
+  package let start: TimedEvidence
 
   /// The last fix past the border.
-  package private(set) var end: Step
+  package private(set) var end: TimedEvidence
 
   /// The fix that was furthest past the border.
-  package private(set) var best: Step
+  package private(set) var best: TimedEvidence
 
   /// The time for which the raw fixes were not far enough past the border.
   private(set) var disagreed = Duration.zero
@@ -36,7 +36,7 @@ package struct Excursion: Hashable, Sendable {
   let turns: Int
 
   /// Begins with the first fix past the border.
-  package init(_ first: Step, turns: Int) {
+  package init(_ first: TimedEvidence, turns: Int) {
     state = first.evidence.state
     start = first
     end = first
@@ -46,7 +46,7 @@ package struct Excursion: Hashable, Sendable {
   }
 
   /// Adds the next fix past the border.
-  package mutating func add(_ step: Step) {
+  package mutating func add(_ step: TimedEvidence) {
     if disagrees(end.evidence) { disagreed += end.instant.duration(to: step.instant) }
     if end.evidence.isDoubted { doubted += end.instant.duration(to: step.instant) }
     end = step

@@ -37,3 +37,20 @@ extension Standing.Missing {
     }
   }
 }
+
+extension Grounds {
+  /// The metres that were needed and reached, for `why` and the report.
+  package var words: String {
+    let after = run.map { " after a straight run of \($0.metresText())" } ?? ""
+    return "needed \(needed.metresText())\(after); reached \(reached.metresText())"
+  }
+}
+
+extension JSONLine {
+  /// Adds whether a region is within its hours and when that changes, or nothing if it has none.
+  mutating func add(hours span: Hours.Span?) {
+    guard let span else { return }
+    add("active", span.isActive)
+    add("changes", span.end?.rfc3339)
+  }
+}

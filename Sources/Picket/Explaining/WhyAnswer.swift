@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 internal import Records
 internal import RegionFiles
 package import System
@@ -10,7 +10,7 @@ package struct WhyAnswer: Sendable {
   package let region: String
 
   package let moments: [Hindsight.Moment]
-  package let steps: [Excursion.Step]
+  package let steps: [Excursion.TimedEvidence]
   package let excursions: [Excursion]
   // The last crossing, and the dwell event of the stay after it.
   private let crossing: Event?
@@ -56,7 +56,7 @@ package struct WhyAnswer: Sendable {
       || (hindsight.moments.start > 0 && kept.count == moments.count)
     steps = moments.compactMap { moment in
       hindsight.evidence(of: region, at: moment).map {
-        Excursion.Step(time: moment.time, instant: moment.instant, evidence: $0)
+        Excursion.TimedEvidence(time: moment.time, instant: moment.instant, evidence: $0)
       }
     }
     let first = moments.first?.time
@@ -139,11 +139,11 @@ package struct WhyAnswer: Sendable {
   // MARK: Excursions
 
   /// The times past the border; a change of state ends an excursion.
-  private static func excursions(_ steps: [Excursion.Step]) -> [Excursion] {
+  private static func excursions(_ steps: [Excursion.TimedEvidence]) -> [Excursion] {
     var excursions: [Excursion] = []
     var isOn = false
     var turns: [Instant] = []
-    var before: Excursion.Step?
+    var before: Excursion.TimedEvidence?
     for step in steps {
       if let before {
         if before.evidence.state != step.evidence.state {
@@ -167,5 +167,42 @@ package struct WhyAnswer: Sendable {
       }
     }
     return excursions
+  }
+}
+
+/// The depth over the explained time, for a drawing.
+extension WhyAnswer {
+  /// The most steps of a drawing: a phone shows no more points side by side.
+  private static var mostSteps: Int { 240 }
+
+  /// The steps, each as `[seconds before the last one, depth, depth at which it counts as crossed]`.
+  ///
+  /// Of a long time each part has the step that was furthest past the border, so that no approach is
+  /// left out. The last number is `null` while the state is not known.
+  package var drawnSteps: JSON {
+    guard let end = steps.last?.instant else { return .array([]) }
+    let length = (steps.count + Self.mostSteps - 1) / Self.mostSteps
+    let parts = stride(from: 0, to: steps.count, by: length).compactMap { start in
+      steps[start..<min(start + length, steps.count)].max { $0.evidence.past < $1.evidence.past }
+    }
+    return .array(
+      parts.map { step in
+        let ago = step.instant.duration(to: end).inSeconds
+        let numbers = [ago, step.evidence.depth].map { JSON.number(($0 * 10).rounded() / 10) }
+        let crossed = step.evidence.crossedAt.map { JSON.number(($0 * 10).rounded() / 10) }
+        return .array(numbers + [crossed ?? .null])
+      })
+  }
+}
+
+extension Evidence {
+  /// The depth at which the border counts as crossed, after the run so far.
+  fileprivate var crossedAt: Double? {
+    let past = run >= Self.wholeRun ? neededAfterRun : needed
+    return switch state {
+    case .inside: -past
+    case .outside: past
+    default: nil
+    }
   }
 }

@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 internal import Records
 
 /// One reminder that the carrier is on the wrong side of a region's border.
@@ -39,5 +39,57 @@ package struct Reminder: Hashable, Sendable {
     line.add("of", most)
     line.add("time", time.rfc3339)
     return line.text
+  }
+}
+
+/// The running reminders of one region, for `status`.
+package struct RunningReminder: Hashable, Sendable {
+  /// The identifier of the region.
+  package let region: String
+
+  /// The number of reminders that have come.
+  package let count: Int
+
+  /// The number of reminders before the last one.
+  package let most: Int
+
+  /// The time of the next reminder; `nil` while no position can be trusted.
+  package let due: Instant?
+}
+
+/// The saved part of one region's reminders.
+package struct SavedReminder: Hashable, Sendable {
+  /// The number of reminders that have come.
+  package var count: Int
+
+  /// Whether the reminders have ended until the next crossing.
+  package var hasEnded: Bool
+
+  /// The time of the last reminder, or of the crossing if none has come.
+  package var last: Timestamp?
+
+  /// Creates a record.
+  package init(count: Int, hasEnded: Bool = false, last: Timestamp? = nil) {
+    self.count = count
+    self.hasEnded = hasEnded
+    self.last = last
+  }
+
+  /// Reads the object that `json` made; `nil` when it is not one.
+  package init?(_ json: JSON) {
+    guard let fields = json.object, let count = fields["count"]?.integer, count >= 0 else {
+      return nil
+    }
+    self.init(
+      count: count, hasEnded: fields["ended"] == .boolean(true), last: fields["last"]?.timestamp)
+  }
+
+  /// The record as an object, its fields in the order of their names.
+  package var json: JSONLine {
+    var line = JSONLine()
+    line.add("count", count)
+    if hasEnded { line.add("ended", true) }
+    line.add("last", last?.rfc3339)
+    return line
   }
 }

@@ -241,3 +241,39 @@ extension FixPath where D == RegionMonitor {
   /// The explanation of the last line; `nil` when it was not a fix.
   package var explanation: Explanation? { explained(most: .max)?.explanation }
 }
+
+/// The arrival of a line from gpsd, if it is known.
+package enum Arrival: Hashable, Sendable {
+  /// Just now, at this instant.
+  case live(Instant)
+  /// During a recorded walk, at this instant and this long after the last trusted fix.
+  case recorded(Instant, elapsed: Duration?)
+  /// The receiver's clock is the only one, as in a capture.
+  case unknown
+}
+
+/// A receiver of the trusted fixes: a monitor, another rule or a survey.
+package protocol Decider {
+  /// Decides on the next trusted fix.
+  mutating func decide(_ fix: TrustedFix) -> [Finding]
+
+  /// The step from the previous fix to the last one, if the decider follows the carrier.
+  var lastStep: AccuracyCheck.Step? { mutating get }
+}
+
+extension Decider {
+  /// The step of a decider that does not follow the carrier: `nil`.
+  package var lastStep: AccuracyCheck.Step? { nil }
+}
+
+extension RegionMonitor: Decider {
+  package mutating func decide(_ fix: TrustedFix) -> [Finding] { receive(fix) }
+}
+
+extension Survey: Decider {
+  /// Adds the fix, which leads to no finding.
+  package mutating func decide(_ fix: TrustedFix) -> [Finding] {
+    receive(fix)
+    return []
+  }
+}

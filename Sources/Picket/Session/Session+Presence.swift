@@ -1,6 +1,7 @@
-internal import Geofence
+package import Geofence
 internal import Notation
-internal import Outputs
+package import Outputs
+package import Receiver
 internal import Records
 
 /// From the states of the regions to the status, and to notes about states that may no longer hold.
@@ -53,4 +54,53 @@ extension Session {
 
   /// The most regions that a note names.
   private static var mostNamed: Int { 20 }
+}
+
+extension LightStatus {
+  /// The status for a reception.
+  ///
+  /// - Parameters:
+  ///   - isBlind: Whether no fix has been trusted for longer than the limit.
+  ///   - isUnsure: Whether the state of any region may no longer hold.
+  ///   - isInside: Whether the carrier is inside any region.
+  package init(_ reception: Reception, isBlind: Bool, isUnsure: Bool = false, isInside: Bool) {
+    self =
+      switch reception {
+      case .connecting, .unreachable, .stranger: .noGPSD
+      case .noDevice, .deviceGone, .otherDevice, .silent: .noDevice
+      case .connected, .mistyped, .noFix: .noFix
+      case .fix2D: isBlind ? .noFix : isUnsure ? .unsure : isInside ? .inside : .fix2D
+      case .fix3D: isBlind ? .noFix : isUnsure ? .unsure : isInside ? .inside : .fix3D
+      }
+  }
+}
+
+extension Presence {
+  /// The carrier's side of the regions of a monitor.
+  ///
+  /// - Parameters:
+  ///   - needsAll: Whether regions count that the carrier is surely outside of.
+  ///   - alarm: The crossings of a region's alarm; `nil` for a region that does not latch.
+  package init(
+    of monitor: RegionMonitor, needsAll: Bool, alarm: (String) -> Set<Event.Kind>?
+  ) {
+    let isBlind = monitor.lastFix == nil || monitor.blindSince != nil
+    let inDoubt = monitor.unsure
+    let ids =
+      needsAll
+      ? monitor.states.map(\.id)
+      : monitor.inside + inDoubt.filter { monitor.side(of: $0) == .inside }
+    let doubted = Set(inDoubt)
+    self.init(
+      ids.map { id in
+        Place(
+          id: id, category: monitor.regions[id]?.category, side: monitor.side(of: id) ?? .unknown,
+          isSure: !isBlind && !doubted.contains(id),
+          isAwake: monitor.hours(of: id)?.isActive ?? true, alarm: alarm(id))
+      },
+      speeding: monitor.speeding.map {
+        Speeding(id: $0, category: monitor.regions[$0]?.category)
+      },
+      isSpeedKnown: !isBlind && !monitor.lacksSpeed)
+  }
 }

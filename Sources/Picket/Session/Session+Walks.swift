@@ -17,7 +17,7 @@ extension Session {
       return .walk(.stop(at: time(at: now)))
     }
     let name: WalkName
-    do throws(WalkName.Mistake) {
+    do throws(WalkName.NameMistake) {
       name = try WalkName(text)
     } catch {
       throw Refusal(error.description)

@@ -33,7 +33,7 @@ package final class FolderLock: Sendable {
       // Without a name, the file is the only lock.
       name = nil
     }
-    do throws(Failure) {
+    do throws(LockFailure) {
       descriptor = Atomic(try Self.lock(directory))
     } catch {
       switch error {
@@ -54,7 +54,7 @@ package final class FolderLock: Sendable {
   /// - Throws: `SystemError` when another process has locked it in the meantime, or the lock fails.
   func renew() throws(SystemError) {
     guard !Self.isLock(descriptor.load(ordering: .relaxed), of: directory) else { return }
-    do throws(Failure) {
+    do throws(LockFailure) {
       let fresh = try Self.lock(directory)
       close(descriptor.exchange(fresh, ordering: .relaxed))
     } catch {
@@ -69,13 +69,13 @@ package final class FolderLock: Sendable {
   // MARK: The file
 
   /// The reason for which the file in a folder is not locked.
-  private enum Failure: Error {
+  private enum LockFailure: Error {
     case held(String)
     case failed(SystemError)
   }
 
   /// Opens and locks the file in a folder, which is made if it is missing.
-  private static func lock(_ directory: String) throws(Failure) -> Int32 {
+  private static func lock(_ directory: String) throws(LockFailure) -> Int32 {
     while true {
       let path = "\(directory)/lock"
       let descriptor = try open(path, in: directory)
@@ -97,7 +97,7 @@ package final class FolderLock: Sendable {
     }
   }
 
-  private static func open(_ path: String, in directory: String) throws(Failure) -> Int32 {
+  private static func open(_ path: String, in directory: String) throws(LockFailure) -> Int32 {
     do throws(SystemError) {
       try Directory.make(directory)
     } catch {

@@ -139,7 +139,7 @@ final class Ledger: Sendable {
 
   // MARK: Faults
 
-  private func handle(_ outcome: Recorder.Outcome) {
+  private func handle(_ outcome: Recorder.WriteResult) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch outcome {
     case .journal(let error): handle(error, of: "journal")

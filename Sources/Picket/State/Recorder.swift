@@ -13,7 +13,7 @@ internal import System
 /// limited number of times an hour: newer events are in the journal.
 final class Recorder: Sendable {
   /// The outcome of an attempt to write.
-  enum Outcome: Hashable, Sendable {
+  enum WriteResult: Hashable, Sendable {
     /// All lines are in the journal, or an error has prevented that.
     case journal(SystemError?)
     /// The state was written, or an error has prevented that.
@@ -32,7 +32,7 @@ final class Recorder: Sendable {
   private let queue = DispatchQueue(label: "picket.recorder")
   private let file: StateFile
   private let lock: FolderLock?
-  private let report: @Sendable (Outcome) -> Void
+  private let report: @Sendable (WriteResult) -> Void
 
   /// What only the queue may reach.
   private struct State {
@@ -61,7 +61,7 @@ final class Recorder: Sendable {
   ///   - report: Called after each attempt, on the recorder's queue.
   init(
     journal: sending Journal, file: StateFile, lock: FolderLock? = nil, writesPerHour: Int,
-    report: @escaping @Sendable (Outcome) -> Void
+    report: @escaping @Sendable (WriteResult) -> Void
   ) {
     self.file = file
     self.lock = lock

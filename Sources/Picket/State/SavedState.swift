@@ -41,7 +41,7 @@ package struct SavedState: Hashable, Sendable {
   // MARK: JSON
 
   /// The error that a text is not a state.
-  package struct Mistake: Error {}
+  package struct StateMistake: Error {}
 
   /// The state as one JSON object on one line, its fields in the order of their names.
   package var encoded: String {
@@ -100,12 +100,12 @@ package struct SavedState: Hashable, Sendable {
 
   /// Reads a text that `encoded` made.
   ///
-  /// - Throws: `Mistake`, or `JSON.Mistake`.
+  /// - Throws: `StateMistake`, or `JSON.Mistake`.
   package init(decoding text: String) throws {
     let fields = try JSON.parse(text).object
     guard let next = fields?["next"]?.integer, next > 0, let regions = fields?["regions"]?.object,
       let unsounded = fields?["unsounded"]?.array?.map(\.integer)
-    else { throw Mistake() }
+    else { throw StateMistake() }
     self.unsounded = unsounded.compactMap { $0 }
     held = fields?["held"]?.array?.compactMap(\.string) ?? []
     reminders = (fields?["reminders"]?.object ?? [:]).compactMapValues(SavedReminder.init)
@@ -115,7 +115,7 @@ package struct SavedState: Hashable, Sendable {
     anchors = (fields?["anchors"]?.array ?? []).compactMap(Anchor.init)
     memory = Memory(nextSequence: next, seen: fields?["seen"]?.timestamp)
     if let fields, fields["lat"] != nil, fields["lon"] != nil {
-      guard let coordinate = Coordinate(fields) else { throw Mistake() }
+      guard let coordinate = Coordinate(fields) else { throw StateMistake() }
       memory.coordinate = coordinate
     }
     memory.wander = fields?["wander"]?.number.flatMap { $0 > 0 ? $0 : nil }
@@ -134,7 +134,7 @@ package struct SavedState: Hashable, Sendable {
     }
     for (id, region) in regions {
       guard let state = region.object?["state"]?.string.flatMap(RegionState.init) else {
-        throw Mistake()
+        throw StateMistake()
       }
       let isReported = region.object?["told"] == .boolean(true)
       let stay = region.object?["since"]?.timestamp.map { Stay(since: $0, isReported: isReported) }
@@ -195,7 +195,7 @@ extension SavedState {
   }
 
   private static func starts(_ fields: [String: JSON]) throws -> Memory.Starts {
-    guard let seen = fields["seen"]?.timestamp else { throw Mistake() }
+    guard let seen = fields["seen"]?.timestamp else { throw StateMistake() }
     var starts = Memory.Starts(seen: seen)
     starts.open = fields["open"]?.array?.compactMap(\.string) ?? []
     starts.reported = fields["reported"]?.object?.compactMapValues(\.timestamp) ?? [:]

@@ -7,7 +7,7 @@ internal import System
 /// A part is the journal, the state, standard output or the file of `--events`.
 struct StorageHealth: Sendable {
   /// The result of an attempt to write a part.
-  enum Change: Hashable, Sendable {
+  enum WriteChange: Hashable, Sendable {
     /// The part was written, as before.
     case none
     /// The part is written again; the text reports that.
@@ -38,7 +38,7 @@ struct StorageHealth: Sendable {
   }
 
   /// Records an attempt to write a part, which failed with an error or succeeded.
-  mutating func record(_ error: SystemError?, of part: String, at now: Instant) -> Change {
+  mutating func record(_ error: SystemError?, of part: String, at now: Instant) -> WriteChange {
     let earlier = faults[part]
     faults[part] = error
     guard let error else {

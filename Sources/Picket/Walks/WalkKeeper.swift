@@ -241,7 +241,7 @@ package final class WalkKeeper: Sendable {
     confined.value.recorder?.end(reason, at: time, ended)
   }
 
-  private func handle(_ outcome: WalkRecorder.Outcome) {
+  private func handle(_ outcome: WalkRecorder.Report) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch outcome {
     case .failed(let name, let error):
@@ -260,4 +260,16 @@ package final class WalkKeeper: Sendable {
       Log.write(.warning, "the walk \(name) is written again; \(words) missing")
     }
   }
+}
+
+/// A request about recorded walks.
+enum WalkOrder: Hashable, Sendable {
+  /// Begin a walk of this name.
+  case start(WalkName)
+  /// End the walk at this time.
+  case stop(at: Timestamp?)
+  /// Remove the walk of this name.
+  case remove(String)
+  /// Answer with the folder of the walks.
+  case list
 }

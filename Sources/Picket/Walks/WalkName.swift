@@ -7,13 +7,13 @@ package struct WalkName: Hashable, Sendable {
   package let text: String
 
   /// The reason for which a text is not a name, and the rule for names.
-  package struct Mistake: Error, CustomStringConvertible {
+  package struct NameMistake: Error, CustomStringConvertible {
     /// The reason in one line.
     package let description: String
   }
 
   /// Checks the name of a requested walk.
-  package init(_ text: String) throws(Mistake) {
+  package init(_ text: String) throws(NameMistake) {
     let allowed = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -24,14 +24,14 @@ package struct WalkName: Hashable, Sendable {
       }
     }
     guard allowed, !text.isEmpty, text.utf8.count <= 64, !text.hasPrefix(".") else {
-      throw Mistake(
+      throw NameMistake(
         description: """
           \(text.quoted.onOneLine) is not a name for a walk; give up to 64 letters, digits, - _ and \
           ., and no dot at the start
           """)
     }
     guard Self.number(of: text) == nil else {
-      throw Mistake(
+      throw NameMistake(
         description: "\(text) is a name of an automatic walk; give a name without \(Self.prefix)")
     }
     self.text = text

@@ -11,7 +11,7 @@ internal import System
 /// their place.
 final class WalkRecorder: Sendable {
   /// A report to the owner.
-  enum Outcome: Sendable {
+  enum Report: Sendable {
     /// A walk could not be begun.
     case failed(name: String, SystemError)
     /// A walk that was begun cannot be written at present.
@@ -23,7 +23,7 @@ final class WalkRecorder: Sendable {
   }
 
   private let queue = DispatchQueue(label: "picket.walks")
-  private let report: @Sendable (Outcome) -> Void
+  private let report: @Sendable (Report) -> Void
   private let room = QueueLimit()
   private let mostWaiting: Int
 
@@ -43,7 +43,7 @@ final class WalkRecorder: Sendable {
   /// - Parameters:
   ///   - mostWaiting: The most bytes that wait.
   ///   - report: Called on the recorder's queue.
-  init(mostWaiting: Int = 4 << 20, report: @escaping @Sendable (Outcome) -> Void) {
+  init(mostWaiting: Int = 4 << 20, report: @escaping @Sendable (Report) -> Void) {
     self.mostWaiting = mostWaiting
     self.report = report
     confined = Confined(State(), on: queue)

@@ -156,7 +156,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
 /// An error that the library has reported.
 struct BrokerFailure: Hashable, Sendable {
   /// The errors that need different words.
-  enum Kind: Hashable, Sendable {
+  enum Cause: Hashable, Sendable {
     /// The system has refused something, with this `errno`.
     case system(Int32)
     /// The name of the broker has no address.
@@ -167,7 +167,7 @@ struct BrokerFailure: Hashable, Sendable {
     case other
   }
 
-  let kind: Kind
+  let kind: Cause
   /// The library's words for the error.
   let words: String
 }

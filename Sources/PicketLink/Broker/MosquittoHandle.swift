@@ -132,7 +132,7 @@ final class MosquittoHandle {
   }
 
   private static func failure(_ code: Int32, reason: Int32) -> BrokerFailure? {
-    let kind: BrokerFailure.Kind
+    let kind: BrokerFailure.Cause
     switch code {
     case Int32(MOSQ_ERR_SUCCESS.rawValue): return nil
     case Int32(MOSQ_ERR_ERRNO.rawValue): kind = .system(reason)

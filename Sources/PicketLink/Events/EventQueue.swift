@@ -18,7 +18,7 @@ struct EventQueue: Hashable, Sendable {
   }
 
   /// A change that is worth a line in the log.
-  enum Change: Hashable, Sendable {
+  enum Notice: Hashable, Sendable {
     /// The broker refuses events, for a new reason.
     case refused(FollowedEvent, reason: String)
     /// The broker allows only smaller messages: the event is sent without its note.
@@ -117,7 +117,7 @@ struct EventQueue: Hashable, Sendable {
   /// Applies the answer of the broker to an event.
   mutating func end(
     _ sending: Sending, _ publication: Publication, at now: Instant
-  ) -> Change? {
+  ) -> Notice? {
     // An answer from before a refusal or of an earlier connection no longer counts.
     guard sending.attempt == attempt else { return nil }
     switch publication {

@@ -3,7 +3,7 @@ import Geofence
 /// The parts of an update that have arrived.
 struct Assembly: Hashable, Sendable {
   /// The decision about a part.
-  enum Outcome: Hashable, Sendable {
+  enum PartDecision: Hashable, Sendable {
     /// The part is to be written at this place of the file.
     case write(at: Int)
     /// The part has arrived before.
@@ -33,7 +33,7 @@ struct Assembly: Hashable, Sendable {
   var isComplete: Bool { missing == 0 }
 
   /// Receives a part of this many bytes.
-  mutating func receive(part: Int, count: Int, at now: Instant) -> Outcome {
+  mutating func receive(part: Int, count: Int, at now: Instant) -> PartDecision {
     let words = manifest.version.words
     guard present.indices.contains(part) else {
       return .refused("part \(part) of \(words), which has \(present.count); it is ignored")

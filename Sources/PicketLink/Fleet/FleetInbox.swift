@@ -101,7 +101,7 @@ final class FleetInbox: Sendable {
       }
       return
     }
-    do throws(Manifest.Mistake) {
+    do throws(Manifest.MessageMistake) {
       consider(try Manifest(bytes))
     } catch {
       confined.value.results.refused(nil, [error.reason])

@@ -17,16 +17,9 @@ struct FleetResult: Hashable, Sendable {
 
   /// The problems in the words of `picket check`; with an applied update they are warnings.
   var messages: [String] = []
+}
 
-  /// Creates a result.
-  init(
-    board: String, version: FleetVersion?, isApplied: Bool, regions: Int? = nil,
-    messages: [String] = []
-  ) {
-    (self.board, self.version, self.isApplied) = (board, version, isApplied)
-    (self.regions, self.messages) = (regions, messages)
-  }
-
+extension FleetResult {
   /// Reads a message; `nil` if it is not a result.
   init?(_ message: [UInt8]) {
     guard let text = String(validating: message, as: UTF8.self),

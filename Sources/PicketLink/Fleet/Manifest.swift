@@ -59,37 +59,39 @@ struct Manifest: Hashable, Sendable {
   }
 
   /// The reason for which a message is not a manifest.
-  struct Mistake: Error, Hashable, Sendable {
+  struct MessageMistake: Error, Hashable, Sendable {
     /// The problem and its remedy, on one line.
     let reason: String
   }
 
   /// Reads a message.
-  init(_ message: [UInt8]) throws(Mistake) {
+  init(_ message: [UInt8]) throws(MessageMistake) {
     guard message.count <= Self.mostBytes else {
-      throw Mistake(reason: "the manifest has \(message.count) bytes; at most 4096 are allowed")
+      throw MessageMistake(
+        reason: "the manifest has \(message.count) bytes; at most 4096 are allowed")
     }
     guard let text = String(validating: message, as: UTF8.self),
       let fields = (try? JSON.parse(text))?.object
     else {
-      throw Mistake(reason: "the manifest is not a JSON object; picket-link publish writes one")
+      throw MessageMistake(
+        reason: "the manifest is not a JSON object; picket-link publish writes one")
     }
     guard let source = fields["for"]?.string, let number = fields["version"]?.integer,
       let sha256 = fields["sha256"]?.string,
       let version = FleetVersion(source: source, number: number, sha256: sha256)
     else {
-      throw Mistake(
+      throw MessageMistake(
         reason: "the manifest needs a group or board under for, a version from 1 on, and a sha256 "
           + "of 64 small hexadecimal digits; picket-link publish writes one")
     }
     guard let bytes = fields["bytes"]?.integer, let manifest = Manifest(version, bytes: bytes)
     else {
-      throw Mistake(
+      throw MessageMistake(
         reason: "the manifest of \(version.words) gives no size from 1 to \(FleetFile.mostBytes) "
           + "bytes; send fewer regions")
     }
     guard fields["parts"]?.integer == manifest.parts else {
-      throw Mistake(
+      throw MessageMistake(
         reason: "the manifest of \(version.words) must have \(manifest.parts) under parts: each "
           + "part but the last has \(Self.partSize) bytes")
     }
@@ -97,7 +99,7 @@ struct Manifest: Hashable, Sendable {
     switch fields["signature"] {
     case nil, .null?: break
     case .string(let text)?: signature = text
-    case _?: throw Mistake(reason: "the signature of \(version.words) is not a text")
+    case _?: throw MessageMistake(reason: "the signature of \(version.words) is not a text")
     }
   }
 }

@@ -58,7 +58,7 @@ struct OutgoingUpdate: Sendable {
     let message = try TextFile.bytes(path: path, limit: Manifest.mostBytes, remedy: "")
     let remedy = "sign the file again, or remove \(path)"
     let manifest: Manifest
-    do throws(Manifest.Mistake) {
+    do throws(Manifest.MessageMistake) {
       manifest = try Manifest(message)
     } catch {
       throw Problem(file: path, wrong: error.reason, remedy: remedy)

@@ -32,10 +32,4 @@ struct BrokerSettings: Hashable, Sendable {
 
   /// The file whose first line is that secret, in hexadecimal digits.
   var sharedKeyFile: String?
-
-  /// Creates the settings of a broker without encryption.
-  init(host: String, port: Int) {
-    self.host = host
-    self.port = port
-  }
 }

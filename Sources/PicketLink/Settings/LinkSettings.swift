@@ -92,10 +92,4 @@ struct LinkSettings: Hashable, Sendable {
     directory == Self.standardDirectory
       ? "/run/picket-link/link.sock" : "\(directory)/link.sock"
   }
-
-  /// Creates the settings of a board, with a broker or without.
-  init(broker: BrokerSettings?, board: String) {
-    self.broker = broker
-    self.board = board
-  }
 }

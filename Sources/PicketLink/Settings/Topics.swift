@@ -8,12 +8,6 @@ struct Topics: Hashable, Sendable {
   /// The name of the board.
   let board: String
 
-  /// Creates the topics of a board.
-  init(prefix: String, board: String) {
-    self.prefix = prefix
-    self.board = board
-  }
-
   /// The beginning of all topics of the board, without the last slash.
   var root: String { "\(prefix)/\(board)" }
 

@@ -30,7 +30,7 @@ struct FleetBoard: Hashable, Sendable {
   }
 
   /// The last published place.
-  private struct Place: Hashable {
+  private struct LastPosition: Hashable {
     let coordinate: Coordinate
     /// The radius in metres that contains the board with a probability of 95 %.
     let accuracy: Double?
@@ -50,7 +50,7 @@ struct FleetBoard: Hashable, Sendable {
   private var faults: [String] = []
   // The regions that it is inside, by the levels of their topics.
   private var inside: [String: String] = [:]
-  private var place: Place?
+  private var place: LastPosition?
 
   private static let mostFaults = 4
   private static let mostInside = 10
@@ -104,7 +104,7 @@ struct FleetBoard: Hashable, Sendable {
   ) {
     guard coordinate.isValid else { return }
     if let known = place?.time, time.map({ $0 < known }) ?? true { return }
-    place = Place(
+    place = LastPosition(
       coordinate: coordinate, accuracy: accuracy.map { min(max(0, $0), 1e6) }, time: time)
   }
 

@@ -5,7 +5,7 @@ internal import Records
 /// The boards of a broker, from the lines of `picket-link watch --json`.
 struct BoardsReport: Hashable, Sendable {
   /// The newest line of a board, with the times in it.
-  private struct Entry: Hashable {
+  private struct NewestLine: Hashable {
     let text: String
     let event: Timestamp?
     let position: Timestamp?
@@ -14,7 +14,7 @@ struct BoardsReport: Hashable, Sendable {
   /// The most bytes of all lines together.
   static let most = 8 << 20
 
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: NewestLine] = [:]
   private var size = 0
   private var isConnected = false
   private var reason: String?
@@ -52,7 +52,7 @@ struct BoardsReport: Hashable, Sendable {
     size -= entries.removeValue(forKey: name)?.text.utf8.count ?? 0
     guard let line, size + line.text.utf8.count <= Self.most else { return }
     size += line.text.utf8.count
-    entries[name] = Entry(
+    entries[name] = NewestLine(
       text: line.text, event: line.object("event")?.fields["time"]?.timestamp,
       position: line.object("position")?.fields["time"]?.timestamp)
   }

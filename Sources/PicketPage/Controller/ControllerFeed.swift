@@ -90,7 +90,7 @@ final class ControllerFeed: Sendable {
     }
   }
 
-  private func receive(_ message: ControllerTalk.Message) {
+  private func receive(_ message: ControllerTalk.Arrival) {
     switch message {
     case .ended(let reason): lose(reason)
     case .reply(let reply):

@@ -7,7 +7,7 @@ internal import Records
 /// - Important: Must only be accessed on its queue.
 final class ControllerTalk: @unchecked Sendable {
   /// A line that has arrived.
-  enum Message {
+  enum Arrival {
     case reply(Reply)
     /// The connection has ended, with the reason.
     case ended(String)
@@ -15,7 +15,7 @@ final class ControllerTalk: @unchecked Sendable {
 
   private let connection: ControlConnection
   private let source: any DispatchSourceRead
-  private var receive: (Message) -> Void = { _ in }
+  private var receive: (Arrival) -> Void = { _ in }
   private var hasEnded = false
 
   /// Connects to the controller that listens on a path.
@@ -27,7 +27,7 @@ final class ControllerTalk: @unchecked Sendable {
   }
 
   /// Starts to read.
-  func start(_ receive: @escaping (Message) -> Void) {
+  func start(_ receive: @escaping (Arrival) -> Void) {
     self.receive = receive
     source.setEventHandler { [weak self] in self?.read() }
     source.resume()

@@ -7,7 +7,7 @@ internal import System
 /// is whole and can be read.
 struct MapUpload {
   /// A part of the map.
-  struct Part: Hashable, Sendable {
+  struct Chunk: Hashable, Sendable {
     /// The upload that it belongs to, as its phone has named it.
     let upload: String
     let offset: Int
@@ -55,7 +55,7 @@ struct MapUpload {
   /// Adds the bytes of a part.
   ///
   /// - Returns: Whether the map is whole, and has taken the place of the old one.
-  mutating func add(_ bytes: [UInt8], _ part: Part) throws(Denial) -> Bool {
+  mutating func add(_ bytes: [UInt8], _ part: Chunk) throws(Denial) -> Bool {
     if part.offset == 0 {
       (upload, received) = (part.upload, 0)
       try makeSure(ofRoomFor: part.size)

@@ -70,7 +70,7 @@ final class PageMap: Sendable {
   ) {
     change(on: server, reply) { [self] () throws(Denial) in
       guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
-      let part = try MapUpload.Part(arguments)
+      let part = try MapUpload.Chunk(arguments)
       return try confined.value.upload.add(bytes, part)
     }
   }
@@ -208,4 +208,57 @@ final class PageMap: Sendable {
     Base64.bytes(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR4nGNgAAIAAAUAAXpeqz8AAAAA"
         + "SUVORK5CYII=") ?? []
+}
+
+/// The area of a map that a phone asks for.
+struct MapArea: Hashable, Sendable {
+  let southWest: Coordinate
+  let northEast: Coordinate
+
+  /// Reads `south`, `west`, `north` and `east` in degrees.
+  init(_ body: [UInt8]) throws(Denial) {
+    let members = (try? JSON.parse(String(decoding: body, as: UTF8.self)))?.object
+    func degrees(_ name: String) -> Double {
+      if case .number(let number)? = members?[name] { number } else { .nan }
+    }
+    southWest = Coordinate(latitude: degrees("south"), longitude: degrees("west"))
+    northEast = Coordinate(latitude: degrees("north"), longitude: degrees("east"))
+    guard southWest.isValid, northEast.isValid, southWest.latitude < northEast.latitude,
+      southWest.longitude < northEast.longitude
+    else { throw Denial(400, "give south, west, north and east in degrees") }
+  }
+}
+
+/// The tiles that were served last, up to a number of bytes.
+struct TileCache {
+  private var responses: [TileID: (response: WebResponse, use: Int)] = [:]
+  private var uses = 0
+  private(set) var bytes = 0
+
+  /// The most bytes: some thirty tiles.
+  static let most = 2 << 20
+
+  /// A tile that was served.
+  subscript(tile: TileID) -> WebResponse? {
+    mutating get {
+      guard let known = responses[tile] else { return nil }
+      uses += 1
+      responses[tile] = (known.response, uses)
+      return known.response
+    }
+    set {
+      if let old = responses.removeValue(forKey: tile) { bytes -= Self.size(old.response) }
+      guard let newValue else { return }
+      uses += 1
+      responses[tile] = (newValue, uses)
+      bytes += Self.size(newValue)
+      while bytes > Self.most, let oldest = responses.min(by: { $0.value.use < $1.value.use }) {
+        bytes -= Self.size(oldest.value.response)
+        responses[oldest.key] = nil
+      }
+    }
+  }
+
+  // An empty answer needs some memory, too.
+  private static func size(_ response: WebResponse) -> Int { response.body.count + 200 }
 }

@@ -187,10 +187,47 @@ final class Broadcast {
 
   private static let cut = StreamFrame.message(.cut, "{}")
 
-  private static func send(_ entry: History.Entry, to stream: WebStream) {
+  private static func send(_ entry: History.KeptLine, to stream: WebStream) {
     // A new journal that was still empty when it was read.
     if let sent = stream.sent, entry.id <= sent { stream.send(cut) }
     stream.sent = entry.id
     stream.send(StreamFrame.message(.journal, id: entry.id, entry.json))
+  }
+}
+
+/// The positions of the last minutes.
+struct Track: Sendable {
+  private struct TrackPoint {
+    let time: String
+    let latitude: Double
+    let longitude: Double
+    let sigma: Double?
+  }
+
+  private var points: [TrackPoint] = []
+
+  /// The most positions: ten minutes of a receiver that reports each second.
+  static let most = 600
+
+  /// Adds the position of a fix, if it was trusted.
+  mutating func add(_ fix: Reply) {
+    guard fix.text("fix") == "trusted", let latitude = fix.number("lat"),
+      let longitude = fix.number("lon")
+    else { return }
+    points.append(
+      TrackPoint(
+        time: fix.text("time") ?? "", latitude: latitude, longitude: longitude,
+        sigma: fix.number("sd")))
+    if points.count >= 2 * Self.most { points.removeFirst(points.count - Self.most) }
+  }
+
+  /// The positions as JSON: a list of `[time, latitude, longitude, standard deviation]`.
+  var json: String {
+    let list = points.suffix(Self.most).map { point in
+      let sigma = point.sigma.map { $0.text(decimals: 1) } ?? "null"
+      return "[\(JSONLine.quoted(point.time)),\(point.latitude.text(decimals: 7)),"
+        + "\(point.longitude.text(decimals: 7)),\(sigma)]"
+    }
+    return "[\(list.joined(separator: ","))]"
   }
 }

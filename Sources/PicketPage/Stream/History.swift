@@ -6,19 +6,19 @@ internal import Notation
 /// repeated, unless there are more than `most`.
 struct History: Sendable {
   /// A line and its place.
-  struct Entry: Hashable, Sendable {
+  struct KeptLine: Hashable, Sendable {
     let id: LineID
     let json: String
   }
 
   /// The answer to a phone that connects again.
   struct Rest: Hashable, Sendable {
-    let entries: [Entry]
+    let entries: [KeptLine]
     /// Whether lines are missing between the phone's last one and these.
     let isCut: Bool
   }
 
-  private var entries: [Entry] = []
+  private var entries: [KeptLine] = []
   private var last = LineID(sequence: 0)
   // The keys of notes in the journal, which the controller may publish as well.
   private var read: Set<String> = []
@@ -44,7 +44,7 @@ struct History: Sendable {
   /// Adds a line that the controller has published.
   ///
   /// - Returns: Its entry; `nil` when the journal had it already.
-  mutating func add(_ line: String) -> Entry? {
+  mutating func add(_ line: String) -> KeptLine? {
     guard let fields = Self.fields(line) else { return nil }
     if let sequence = fields["seq"]?.integer {
       guard sequence > last.sequence else { return nil }
@@ -55,10 +55,10 @@ struct History: Sendable {
   }
 
   @discardableResult
-  private mutating func append(_ line: String, _ fields: [String: JSON]) -> Entry {
+  private mutating func append(_ line: String, _ fields: [String: JSON]) -> KeptLine {
     let id = fields["seq"]?.integer.map { LineID(sequence: $0) } ?? last.next
     last = id
-    let entry = Entry(id: id, json: line)
+    let entry = KeptLine(id: id, json: line)
     entries.append(entry)
     // Only seldom, so that adding a line costs little however many are kept.
     if entries.count >= 2 * Self.most { entries.removeFirst(entries.count - Self.most) }

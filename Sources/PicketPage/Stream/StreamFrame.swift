@@ -1,7 +1,7 @@
 /// One message of a stream of events, as browsers read it: HTML, section 9.2.
 enum StreamFrame {
   /// The kind of a message.
-  enum Kind: String, Sendable {
+  enum EventType: String, Sendable {
     /// A line of the journal, with its place.
     case journal
     /// A fix and its effects.
@@ -21,7 +21,7 @@ enum StreamFrame {
   }
 
   /// A message.
-  static func message(_ kind: Kind, id: LineID? = nil, _ data: String) -> [UInt8] {
+  static func message(_ kind: EventType, id: LineID? = nil, _ data: String) -> [UInt8] {
     var text = "event: \(kind.rawValue)\n"
     if let id { text += "id: \(id.text)\n" }
     // A line end in the data would end the message, or begin a field.

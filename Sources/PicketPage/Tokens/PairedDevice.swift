@@ -11,14 +11,9 @@ struct PairedDevice: Hashable, Sendable {
 
   /// The longest name, in bytes.
   static let longestName = 100
+}
 
-  init(name: String, scope: Scope, digest: String, made: String) {
-    self.name = name
-    self.scope = scope
-    self.digest = digest
-    self.made = made
-  }
-
+extension PairedDevice {
   /// Reads a line of the file; `nil` when it is damaged.
   init?(line: String) {
     guard let fields = (try? JSON.parse(line))?.object, let name = fields["name"]?.string,
@@ -49,4 +44,40 @@ struct PairedDevice: Hashable, Sendable {
     line.add("sha256", digest)
     return line
   }
+}
+
+/// A secret that a paired device shows: 160 random bits.
+struct Token: Hashable, Sendable {
+  /// Its 40 hexadecimal digits.
+  let text: String
+
+  private static let size = 20
+
+  /// Creates a new token; on Linux the generator is `getrandom`.
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    text = Self.hexadecimal((0..<Self.size).map { _ in generator.next() })
+  }
+
+  /// The hash of a token, which is all that is stored.
+  static func digest(of text: String) -> String {
+    hexadecimal(SHA256.digest(Array(text.utf8)))
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// The rights of a visitor.
+enum Scope: String, CaseIterable, Hashable, Sendable {
+  /// Look.
+  case view
+  /// Look, and send orders.
+  case control
+
+  /// Whether the scope is enough where another scope is needed.
+  func includes(_ other: Scope) -> Bool { self == .control || other == .view }
 }

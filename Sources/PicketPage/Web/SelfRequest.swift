@@ -8,7 +8,7 @@ internal import System
 /// - Important: Must only be accessed on its queue.
 final class SelfRequest: @unchecked Sendable {
   /// The result of a request.
-  enum Outcome: Hashable, Sendable {
+  enum PageAnswer: Hashable, Sendable {
     /// The page has answered.
     case answered
     /// The page has not answered in time, or not as it should.
@@ -20,7 +20,7 @@ final class SelfRequest: @unchecked Sendable {
   private let socket: Socket
   private let listening: Listening
   private let isSecure: Bool
-  private let finish: (Outcome) -> Void
+  private let finish: (PageAnswer) -> Void
   private var reading: DescriptorWatch?
   private var writing: DescriptorWatch?
   private var isOver = false
@@ -34,7 +34,7 @@ final class SelfRequest: @unchecked Sendable {
   ///   - finish: Called once, not before this has returned.
   init(
     to listening: Listening, isSecure: Bool, within seconds: Double, on queue: DispatchQueue,
-    _ finish: @escaping (Outcome) -> Void
+    _ finish: @escaping (PageAnswer) -> Void
   ) throws {
     self.listening = listening.own
     self.isSecure = isSecure
@@ -75,7 +75,7 @@ final class SelfRequest: @unchecked Sendable {
     }
   }
 
-  private func end(_ outcome: Outcome) {
+  private func end(_ outcome: PageAnswer) {
     guard !isOver else { return }
     isOver = true
     reading?.cancel()

@@ -8,7 +8,7 @@ final class WebDaemon {
   typealias Connection = OpaquePointer
 
   /// The next step with a request, after its head or a part of its body.
-  enum Step {
+  enum Continuation {
     /// More of the request is read.
     case read
     /// The connection waits until it is resumed.
@@ -28,9 +28,9 @@ final class WebDaemon {
     /// A connection has ended.
     let closed: (Connection) -> Void
     /// The head of a request has arrived.
-    let began: (Connection, WebExchange, RequestHead) -> Step
+    let began: (Connection, WebExchange, RequestHead) -> Continuation
     /// A part of a body has arrived, empty at the end of the body, or the connection was resumed.
-    let wentOn: (Connection, WebExchange, _ part: UnsafeRawBufferPointer) -> Step
+    let wentOn: (Connection, WebExchange, _ part: UnsafeRawBufferPointer) -> Continuation
     /// The answer of a request was sent, or its connection has ended.
     let ended: (Connection) -> Void
   }
@@ -210,7 +210,7 @@ final class WebDaemon {
 
   // MARK: Answers
 
-  private func go(_ step: Step, _ connection: Connection) -> MHD_Result {
+  private func go(_ step: Continuation, _ connection: Connection) -> MHD_Result {
     switch step {
     case .read: break
     case .wait: suspend(connection)

@@ -3,6 +3,22 @@ internal import Geofence
 import Glibc
 internal import System
 
+/// Answers the requests of a server, on its queue.
+protocol WebHandler: AnyObject {
+  /// Decides on a request, before its body is read.
+  func begin(_ head: RequestHead) -> WebBeginning
+}
+
+/// The next step for a request.
+enum WebBeginning {
+  /// The request is answered at once; a body is not read.
+  case answer(WebResponse)
+  /// The body is read, and then the request is answered.
+  case read(_ handle: (_ body: [UInt8], _ reply: WebReply) -> Void)
+  /// Messages are sent until one side ends the stream.
+  case stream(WebStream)
+}
+
 /// Serves HTTP on a socket.
 ///
 /// The library has no thread here: it works on the queue whenever a socket is ready, so that
@@ -145,7 +161,7 @@ final class WebServer: Sendable {
 
   private func begin(
     _ connection: WebDaemon.Connection, _ exchange: WebExchange, _ head: RequestHead
-  ) -> WebDaemon.Step {
+  ) -> WebDaemon.Continuation {
     confined.value.visits.request(connection, at: MonotonicClock.now)
     checkSoon()
     switch confined.value.handler?.begin(head) {
@@ -167,7 +183,7 @@ final class WebServer: Sendable {
 
   private func resume(
     _ connection: WebDaemon.Connection, _ exchange: WebExchange, _ part: UnsafeRawBufferPointer
-  ) -> WebDaemon.Step {
+  ) -> WebDaemon.Continuation {
     if let response = exchange.response { return step(response, connection) }
     // The length was checked before; a body that is longer than it claims ends the connection.
     guard part.isEmpty else { return exchange.add(part) ? .read : .hangUp }
@@ -179,14 +195,14 @@ final class WebServer: Sendable {
 
   private func step(
     _ response: WebResponse, _ connection: WebDaemon.Connection
-  ) -> WebDaemon.Step {
+  ) -> WebDaemon.Continuation {
     guard let source = response.source else { return .answer(response) }
     return stream(source, response, connection)
   }
 
   private func stream(
     _ source: any WebSource, _ response: WebResponse, _ connection: WebDaemon.Connection
-  ) -> WebDaemon.Step {
+  ) -> WebDaemon.Continuation {
     source.wake = { [weak self] in self?.resume(connection) }
     enter(.streaming, connection)
     return .stream(source, response)

@@ -130,13 +130,13 @@ package final class EventProgram {
   }
 
   /// The result of one attempt.
-  private enum Outcome {
+  private enum AttemptResult {
     case success
     case failure(String)
   }
 
   /// Runs the program once; `nil` when a signal has ended it.
-  private func attempt(_ event: FollowedEvent) throws(Failure) -> Outcome? {
+  private func attempt(_ event: FollowedEvent) throws(Failure) -> AttemptResult? {
     let input: OpenFile
     do throws(SystemError) {
       input = try self.input(event)
@@ -244,5 +244,35 @@ extension FollowedEvent {
       "PICKET_LAT": text("lat"), "PICKET_LON": text("lon"), "PICKET_DEPTH": text("depth"),
       "PICKET_SPEED": text("speed"), "PICKET_TRACK": text("track"), "PICKET_TEXT": text("text"),
     ]
+  }
+}
+
+/// The attempts at an event before it is skipped.
+package struct Attempts: Hashable, Sendable {
+  /// The consequence of a failure.
+  package enum Consequence: Hashable, Sendable {
+    /// The next attempt, after this long.
+    case again(after: Duration)
+    /// The event is skipped.
+    case skip
+  }
+
+  /// The greatest number of attempts.
+  package let limit: Int
+
+  /// The number of attempts that have failed.
+  package private(set) var failed = 0
+
+  private var backoff = Backoff(from: .seconds(1), to: .seconds(300))
+
+  /// Creates the attempts before the first one.
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Counts a failed attempt.
+  package mutating func fail() -> Consequence {
+    failed += 1
+    return failed < limit ? .again(after: backoff.next()) : .skip
   }
 }

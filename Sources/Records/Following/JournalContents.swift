@@ -1,10 +1,12 @@
 internal import Geofence
+import Glibc
 internal import Notation
+internal import System
 
 /// What is known of a whole journal: its events by their numbers, and its identities.
 struct JournalContents {
   /// One event and its line.
-  struct Entry {
+  struct LocatedEvent {
     let event: RecordedEvent
     let line: JournalFile.Line
     /// The index of its file among the files of the journal.
@@ -50,9 +52,43 @@ struct JournalContents {
   }
 
   /// Whether the event of a cursor, the one with its number, is no longer in the journal.
-  func hasLost(_ cursor: Cursor, same: Entry?) -> Bool {
+  func hasLost(_ cursor: Cursor, same: LocatedEvent?) -> Bool {
     guard let same else { return last < cursor.sequence }
     guard same.line.isChecked, let check = cursor.check else { return false }
     return Cursor.check(of: same.line.text) != check
+  }
+}
+
+extension JournalFolder {
+  /// Reads the files from one on again, and hands out the events that count.
+  ///
+  /// - Parameters:
+  ///   - eachOther: Handles a line that is not an event, and the index of its file; without it, files
+  ///     without events that count are left out.
+  ///   - each: Handles an event, and returns whether the next file is needed.
+  func visit(
+    _ entries: [Entry], _ contents: JournalContents, from first: Int,
+    eachOther: ((JournalFile.Line, Int) -> Void)? = nil,
+    each: (JournalContents.LocatedEvent) -> Bool
+  ) throws(SystemError) {
+    var selection = JournalSelection(contents.runs, file: first)
+    var isNeeded = true
+    for index in entries.indices.dropFirst(first) where isNeeded {
+      defer { selection.end() }
+      guard selection.isNeeded || eachOther != nil else { continue }
+      do throws(SystemError) {
+        _ = try read(entries[index]) { line in
+          guard let event = line.event else {
+            eachOther?(line, index)
+            return
+          }
+          guard selection.next(event) else { return }
+          isNeeded = each(JournalContents.LocatedEvent(event: event, line: line, file: index))
+        }
+      } catch {
+        // The oldest file may have been removed in the meantime.
+        guard error.code == ENOENT else { throw error }
+      }
+    }
   }
 }

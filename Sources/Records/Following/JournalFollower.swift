@@ -50,7 +50,7 @@ package struct JournalFollower {
     let (contents, _) = try survey(entries)
     cursor = Cursor(journal: contents.identity, sequence: contents.last)
     guard contents.runs.last != nil || !kinds.isEmpty else { return }
-    var last: JournalContents.Entry?
+    var last: JournalContents.LocatedEvent?
     var note: String?
     let kinds = kinds
     try folder.visit(
@@ -151,7 +151,7 @@ package struct JournalFollower {
         "this is not the journal that was followed before; continuing with its first event")
       return true
     }
-    var same: JournalContents.Entry?
+    var same: JournalContents.LocatedEvent?
     if let run = contents.runs.first(where: { $0.numbers.contains(cursor.sequence) }) {
       try folder.visit(entries, contents, from: run.file) { entry in
         if entry.event.sequence == cursor.sequence { same = entry }
@@ -161,7 +161,7 @@ package struct JournalFollower {
     guard contents.hasLost(cursor, same: same) else { return false }
     // The journal lost its end, or an older copy took its place. Its new events are later than the
     // last handled event.
-    var before: JournalContents.Entry?
+    var before: JournalContents.LocatedEvent?
     var new: Int?
     try folder.visit(entries, contents, from: 0) { entry in
       guard new == nil, entry.event.sequence <= cursor.sequence else { return false }
@@ -201,7 +201,7 @@ package struct JournalFollower {
   ) throws(SystemError) -> [FollowedEvent] {
     guard kinds.isEmpty else { return try handOutAll(entries, contents, fresh, limit) }
     var events: [FollowedEvent] = []
-    var last: JournalContents.Entry?
+    var last: JournalContents.LocatedEvent?
     var reached = cursor
     if let file = contents.file(after: cursor.sequence) {
       try folder.visit(entries, contents, from: file) { entry in

@@ -2,7 +2,7 @@ internal import Notation
 
 /// A sentence of the log with places for values, such as "needed {metres}".
 package struct SentenceForm: Hashable, Sendable {
-  private enum Part: Hashable {
+  private enum Piece: Hashable {
     case text(String)
     case value(name: String)
   }
@@ -10,12 +10,12 @@ package struct SentenceForm: Hashable, Sendable {
   /// The sentence with its places.
   package let sentence: String
 
-  private let parts: [Part]
+  private let parts: [Piece]
 
   /// Creates the form of a sentence.
   package init(_ sentence: String) {
     self.sentence = sentence
-    var parts: [Part] = []
+    var parts: [Piece] = []
     var rest = sentence[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
       if start > rest.startIndex { parts.append(.text(String(rest[..<start]))) }
@@ -43,7 +43,7 @@ package struct SentenceForm: Hashable, Sendable {
     Self.values(parts[...], text[...])
   }
 
-  private static func values(_ parts: ArraySlice<Part>, _ text: Substring) -> [String: String]? {
+  private static func values(_ parts: ArraySlice<Piece>, _ text: Substring) -> [String: String]? {
     switch parts.first {
     case nil: return text.isEmpty ? [:] : nil
     case .text(let known)?:

@@ -1,3 +1,4 @@
+package import Geofence
 package import Notation
 internal import System
 
@@ -222,5 +223,33 @@ extension Problem {
       file: file, wrong: "there is no region \(id.quoted)",
       remedy: Spelling.nearest(to: id, in: known).map { "did you mean \($0.quoted)?" }
         ?? "picket regions list shows all regions")
+  }
+}
+
+extension RegionsDocument {
+  /// The same file for other programs: each band has the outline of its border as its geometry, to
+  /// 2 mm up to a kilometre of size.
+  ///
+  /// - Parameter regions: The regions of the file.
+  package func withOutlines(_ regions: [Region]) -> RegionsDocument {
+    var document = self
+    let bands = Dictionary(regions.filter { $0.band != nil }.map { ($0.id, $0.shape) }) {
+      first, _ in first
+    }
+    for feature in features {
+      guard let id = Self.identifier(of: feature), let shape = bands[id] else { continue }
+      let geometry = GeoJSONGeometry(
+        shape, precision: .file, position: { .position($0, decimals: 9) },
+        array: JSONSource.array)
+      var drawn = feature
+      drawn["geometry"] = .geometry(geometry.type, geometry.coordinates)
+      drawn["properties"]?["border"] = nil
+      drawn["properties"]?["offset"] = nil
+      if let measure = geometry.measure {
+        drawn["properties"]?[measure.name] = .number(measure.metres, decimals: 3)
+      }
+      document.put(drawn)
+    }
+    return document
   }
 }

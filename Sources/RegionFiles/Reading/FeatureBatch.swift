@@ -6,7 +6,7 @@ internal import System
 /// Features that are at hand together, which all processors read at once.
 struct FeatureBatch {
   /// A feature and the index at which it begins.
-  struct Entry {
+  struct IndexedFeature {
     let index: Int
     let start: Int
     let text: FeatureText
@@ -14,21 +14,21 @@ struct FeatureBatch {
 
   /// The result of one.
   struct Reading {
-    let entry: Entry
+    let entry: IndexedFeature
     let reader: FeatureReader
     let region: Region?
   }
 
-  private var entries: [Entry] = []
+  private var entries: [IndexedFeature] = []
 
   /// Adds a feature.
-  mutating func add(_ entry: Entry) { entries.append(entry) }
+  mutating func add(_ entry: IndexedFeature) { entries.append(entry) }
 
   /// Reads the features in their order, and forgets them.
   mutating func readings(file: String, rules: RegionRules) -> [Reading] {
     let entries = self.entries
     self.entries = []
-    @Sendable func reading(_ entry: Entry) -> Reading {
+    @Sendable func reading(_ entry: IndexedFeature) -> Reading {
       var reader = FeatureReader(file: file, index: entry.index, rules: rules)
       let region = reader.region(entry.text)
       return Reading(entry: entry, reader: reader, region: region)

@@ -100,3 +100,49 @@ extension FeatureReader {
     "latch",
   ]
 }
+
+extension FeatureReader {
+  /// Reads the rule for the approach cue of a region.
+  mutating func approach(in properties: JSONFields) -> ApproachRule? {
+    let limit = seconds("approach", in: properties, RegionLimits.approach)
+    let side = choice("approachFrom", ApproachRule.Side.self, in: properties)
+    let longest = seconds("approachLongest", in: properties, RegionLimits.approachLongest)
+    if properties["approach"] == nil {
+      for name in ["approachFrom", "approachLongest"] where properties[name] != nil {
+        note(
+          "\(name) without approach has no effect", remedy: "add \"approach\": 10, in seconds",
+          severity: .warning)
+      }
+    }
+    return limit.map {
+      ApproachRule(
+        within: $0, from: side ?? .inside, atMost: longest ?? rules.settings.approachLongest)
+    }
+  }
+}
+
+extension FeatureReader {
+  /// Reads the rule for reminders to a carrier on the wrong side; `nil` for no reminders.
+  mutating func reminder(in properties: JSONFields) -> ReminderRule? {
+    let side = choice("remindSide", ReminderRule.Side.self, in: properties) ?? .outside
+    let most = number("remindAtMost", in: properties, Self.mostRange, of: "a whole number")
+    if let most, most != most.rounded() {
+      note("remindAtMost \(most.plain) is not a whole number", remedy: "give one such as 20")
+    }
+    if properties["remind"] == nil {
+      for name in ["remindSide", "remindAtMost"] where properties[name] != nil {
+        note(
+          "\(name) has no effect without remind",
+          remedy: "add \"remind\": 60, the seconds between reminders", severity: .warning)
+      }
+    }
+    guard let interval = seconds("remind", in: properties, RegionLimits.reminder) else {
+      return nil
+    }
+    return most.map { ReminderRule(every: interval, side: side, atMost: Int($0)) }
+      ?? ReminderRule(every: interval, side: side)
+  }
+
+  private static let mostRange =
+    Double(RegionLimits.reminders.lowerBound)...Double(RegionLimits.reminders.upperBound)
+}

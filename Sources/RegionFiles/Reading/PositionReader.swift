@@ -7,21 +7,21 @@ internal import Notation
 /// of wrong positions, all for the same reason.
 struct PositionReader {
   /// A mistake and its remedy.
-  struct Mistake: Hashable {
+  struct PositionMistake: Hashable {
     var wrong: String
     let remedy: String?
   }
 
   /// The mistakes found so far.
-  var mistakes: [Mistake] {
+  var mistakes: [PositionMistake] {
     guard let firstWrong else { return others }
     let more = wrongCount > 1 ? " (and \(wrongCount - 1) more)" : ""
-    return [Mistake(wrong: firstWrong.wrong + more, remedy: firstWrong.remedy)] + others
+    return [PositionMistake(wrong: firstWrong.wrong + more, remedy: firstWrong.remedy)] + others
   }
 
-  private var firstWrong: Mistake?
+  private var firstWrong: PositionMistake?
   private var wrongCount = 0
-  private var others: [Mistake] = []
+  private var others: [PositionMistake] = []
   private var count = 0
 
   /// Reads a position; `nil` and a mistake if it is not one.
@@ -123,13 +123,13 @@ struct PositionReader {
   }
 
   private mutating func note(_ wrong: String, _ remedy: String?) {
-    others.append(Mistake(wrong: wrong, remedy: remedy))
+    others.append(PositionMistake(wrong: wrong, remedy: remedy))
   }
 
   private mutating func refuse(_ wrong: @autoclosure () -> String, _ remedy: String) -> Coordinate?
   {
     wrongCount += 1
-    if firstWrong == nil { firstWrong = Mistake(wrong: wrong(), remedy: remedy) }
+    if firstWrong == nil { firstWrong = PositionMistake(wrong: wrong(), remedy: remedy) }
     return nil
   }
 

@@ -90,7 +90,7 @@ package enum RegionsFile {
   @discardableResult
   static func visitFeatures(
     _ text: PiecedText, file: String,
-    _ handle: (inout JSONParser, FeatureBatch.Entry) -> Void = { _, _ in },
+    _ handle: (inout JSONParser, FeatureBatch.IndexedFeature) -> Void = { _, _ in },
     release: (inout JSONParser) -> Void = { _ in }
   ) throws(Problem) -> Contents {
     let example = "give an object of type \"FeatureCollection\""
@@ -107,7 +107,7 @@ package enum RegionsFile {
         (parser) throws(JSON.Mistake) -> FeatureText in
         try parser.feature()
       } handle: { parser, start, feature in
-        handle(&parser, FeatureBatch.Entry(index: count, start: start, text: feature))
+        handle(&parser, FeatureBatch.IndexedFeature(index: count, start: start, text: feature))
         count += 1
       } release: {
         release(&$0)
@@ -149,7 +149,7 @@ package enum RegionsFile {
       switch timezone {
       case nil, .null?: break
       case .string(let name)?:
-        do throws(ZoneFile.Mistake) {
+        do throws(ZoneFile.ZoneMistake) {
           return try ZoneFile.clock(name)
         } catch {
           note("timezone: \(error.wrong)", error.remedy)

@@ -14,7 +14,7 @@ package struct AccessList: Hashable, Sendable {
   private(set) var entries: [Entry]
 
   /// The list that a file has, or new files in a folder begin with.
-  package enum Kind: String, Sendable {
+  package enum Attribute: String, Sendable {
     case access = "system.posix_acl_access"
     case initial = "system.posix_acl_default"
   }
@@ -77,7 +77,7 @@ package struct AccessList: Hashable, Sendable {
   /// - Throws: `SystemError`; the corresponding C function is `setxattr`.
   @discardableResult
   package static func allow(
-    _ group: UInt32, _ permissions: UInt16, at path: String, _ kind: Kind = .access
+    _ group: UInt32, _ permissions: UInt16, at path: String, _ kind: Attribute = .access
   ) throws(SystemError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw SystemError("stat \(path)") }
@@ -96,12 +96,12 @@ package struct AccessList: Hashable, Sendable {
 
   /// Whether a group has permissions on a file by an entry of its own.
   package static func gives(
-    _ group: UInt32, _ permissions: UInt16, at path: String, _ kind: Kind = .access
+    _ group: UInt32, _ permissions: UInt16, at path: String, _ kind: Attribute = .access
   ) -> Bool {
     current(at: path, kind)?.gives(group, permissions) == true
   }
 
-  private static func current(at path: String, _ kind: Kind) -> AccessList? {
+  private static func current(at path: String, _ kind: Attribute) -> AccessList? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = lgetxattr(path, kind.rawValue, &buffer, buffer.count)
     return count > 0 ? AccessList(Array(buffer.prefix(count))) : nil

@@ -8,7 +8,7 @@ internal import Notation
 /// write wait in memory.
 final class Outflow: Sendable {
   /// The result of an attempt to write.
-  enum Outcome: Hashable, Sendable {
+  enum WriteReport: Hashable, Sendable {
     /// Lines cannot be written, for the first time or still.
     case failed(SystemError)
     /// Lines are written again, except for this number of them.
@@ -27,7 +27,7 @@ final class Outflow: Sendable {
     var kept: [String] = []
     var missing = 0
     var failure: SystemError?
-    var report: @Sendable (Outcome) -> Void = { _ in }
+    var report: @Sendable (WriteReport) -> Void = { _ in }
   }
 
   private let confined: Confined<State>
@@ -49,7 +49,7 @@ final class Outflow: Sendable {
   var isAbandoned: Bool { queue.sync { confined.value.writer.isAbandoned } }
 
   /// Reports the results of attempts to write from now on, on the queue.
-  func start(_ report: @escaping @Sendable (Outcome) -> Void) {
+  func start(_ report: @escaping @Sendable (WriteReport) -> Void) {
     queue.async { [self] in
       confined.value.report = report
       if let failure = confined.value.failure { report(.failed(failure)) }

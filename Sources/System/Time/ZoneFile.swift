@@ -5,7 +5,7 @@ internal import Notation
 /// The time zones of the system: RFC 9636, in /usr/share/zoneinfo.
 package enum ZoneFile {
   /// The reason why a name has no clock.
-  package struct Mistake: Error, Hashable {
+  package struct ZoneMistake: Error, Hashable {
     /// The problem.
     package let wrong: String
     /// The remedy.
@@ -16,27 +16,27 @@ package enum ZoneFile {
 
   /// The clock of a name of the IANA database, such as `Europe/Berlin`, or of a rule of POSIX such
   /// as `CET-1CEST,M3.5.0,M10.5.0/3`.
-  package static func clock(_ name: String) throws(Mistake) -> LocalClock {
+  package static func clock(_ name: String) throws(ZoneMistake) -> LocalClock {
     let bytes: [UInt8]
     // A name must not lead out of the folder.
     let isName =
       name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !name.isEmpty
       && !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
     guard isName else {
-      throw Mistake(wrong: "\(name.quoted) is not a time zone", remedy: example)
+      throw ZoneMistake(wrong: "\(name.quoted) is not a time zone", remedy: example)
     }
     do throws(SystemError) {
       bytes = try OpenFile(file: "\(folder)/\(name)", O_RDONLY).contents(limit: 1 << 20)
     } catch {
       if let rule = ZoneRule(name) { return rule.clock(name: name) }
       if access("\(folder)/Etc", F_OK) != 0 {
-        throw Mistake(
+        throw ZoneMistake(
           wrong: "this machine has no time zones in \(folder)", remedy: "apt-get install tzdata")
       }
-      throw Mistake(wrong: "\(name.quoted) is not a time zone of \(folder)", remedy: example)
+      throw ZoneMistake(wrong: "\(name.quoted) is not a time zone of \(folder)", remedy: example)
     }
     guard let clock = clock(bytes, name: name) else {
-      throw Mistake(wrong: "\(folder)/\(name) is not a time zone", remedy: example)
+      throw ZoneMistake(wrong: "\(folder)/\(name) is not a time zone", remedy: example)
     }
     return clock
   }

@@ -8,7 +8,7 @@ struct ZoneRule {
 
   /// A day of each year, and seconds after its midnight.
   fileprivate struct Day {
-    enum Kind {
+    enum DayRule {
       /// A weekday from Sunday of a week of a month; week 5 is the last.
       case weekday(month: Int, week: Int, weekday: Int)
       /// A day from 1, February 29 not counted.
@@ -16,7 +16,7 @@ struct ZoneRule {
       /// A day from 0.
       case counted(Int)
     }
-    let kind: Kind
+    let kind: DayRule
     let seconds: Int
   }
 
@@ -111,7 +111,7 @@ struct ZoneRule {
     }
 
     mutating func day() -> Day? {
-      let kind: Day.Kind
+      let kind: Day.DayRule
       if skip("M") {
         guard let month = number(1...12), skip("."), let week = number(1...5), skip("."),
           let weekday = number(0...6)

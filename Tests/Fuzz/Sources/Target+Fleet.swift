@@ -9,7 +9,7 @@ extension Target {
   /// Messages of a broker: a manifest on the first line with the regions after it, or an order.
   func checkFleet(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
-    do throws(Manifest.Mistake) {
+    do throws(Manifest.MessageMistake) {
       let manifest = try Manifest(Array(parts[0]))
       checkManifest(manifest)
       checkUpdate(Array(parts.last ?? []), manifest.version)

@@ -38,7 +38,7 @@ extension Target {
 
   /// The answer of the server and of a handler that reads every field.
   private func answer(_ line: [UInt8]) -> [UInt8] {
-    do throws(Request.Mistake) {
+    do throws(Request.LineMistake) {
       let request = try Request(line)
       expect(
         request.right != .read

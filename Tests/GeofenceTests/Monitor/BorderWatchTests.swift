@@ -537,7 +537,7 @@ struct BorderWatchTests {
 /// A watch that receives one depth a second.
 private final class Feed {
   private(set) var watch: BorderWatch
-  private(set) var outcome = BorderWatch.Outcome.nothing
+  private(set) var outcome = BorderWatch.SideChange.nothing
   var second = 0.0
   private let velocityKnown: Bool
   private let wander: Double?

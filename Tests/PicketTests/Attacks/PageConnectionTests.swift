@@ -121,8 +121,8 @@ struct PageConnectionTests {
 
   private final class Box: @unchecked Sendable {
     private let lock = NSLock()
-    private var outcome: SelfRequest.Outcome?
-    var value: SelfRequest.Outcome? { lock.withLock { outcome } }
-    func set(_ value: SelfRequest.Outcome) { lock.withLock { outcome = value } }
+    private var outcome: SelfRequest.PageAnswer?
+    var value: SelfRequest.PageAnswer? { lock.withLock { outcome } }
+    func set(_ value: SelfRequest.PageAnswer) { lock.withLock { outcome = value } }
   }
 }

@@ -31,7 +31,7 @@ struct RequestTests {
 
   @Test func refusalHasTheIdentifierOfTheRequest() {
     #expect(
-      throws: Request.Mistake(
+      throws: Request.LineMistake(
         refusal: Refusal("there is no text under do; send an object such as {\"do\":\"status\"}"),
         id: .text("x"))
     ) {
@@ -41,6 +41,6 @@ struct RequestTests {
 
   @Test(arguments: ["", "nonsense", "\"do\"", "3", "{\"do\":\"a\",\"id\":1.5}", "{\"do\":\"a\""])
   func otherTextIsRefused(_ line: String) {
-    #expect(throws: Request.Mistake.self) { try Request(Array(line.utf8)) }
+    #expect(throws: Request.LineMistake.self) { try Request(Array(line.utf8)) }
   }
 }

@@ -101,7 +101,7 @@ struct WhyAnswerTests {
   }
 
   @Test func aGuessedFirstSideIsNamed() {
-    let step = Excursion.Step(
+    let step = Excursion.TimedEvidence(
       time: Timestamp(nanoseconds: 0), instant: Instant(.zero),
       evidence: Evidence(state: .inside, depth: -13, isGuess: true))
     #expect(

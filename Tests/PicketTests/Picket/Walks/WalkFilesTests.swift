@@ -164,7 +164,7 @@ struct WalkFilesTests {
 
   @Test(arguments: ["", ".", "..", ".a", "a/b", "/a", "a b", "ä", "a\n", "always-1", "a\u{0}"])
   func otherPathsAreRefused(text: String) {
-    #expect(throws: WalkName.Mistake.self) { try WalkName(text) }
+    #expect(throws: WalkName.NameMistake.self) { try WalkName(text) }
   }
 
   @Test func oldestAutomaticWalksAreRemovedFirst() throws {

@@ -63,7 +63,7 @@ struct ManifestTests {
   func malformedManifestsAreRefused(_ text: String, _ words: String) {
     let text = text.replacing("\"H\"", with: "\"\(FleetSample.hash)\"")
       .replacing("LONG", with: String(repeating: "x", count: 5000))
-    let mistake = thrown(Manifest.Mistake.self) { try Manifest(Array(text.utf8)) }
+    let mistake = thrown(Manifest.MessageMistake.self) { try Manifest(Array(text.utf8)) }
     #expect(mistake?.reason.contains(words) == true, "\(mistake?.reason ?? "")")
   }
 

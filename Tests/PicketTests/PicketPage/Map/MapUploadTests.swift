@@ -16,8 +16,8 @@ struct MapUploadTests {
     path = folder.path + "/ground.map"
   }
 
-  private func part(_ upload: String, _ offset: Int, of size: Int) throws -> MapUpload.Part {
-    try MapUpload.Part(["upload": upload, "at": "\(offset)", "size": "\(size)"])
+  private func part(_ upload: String, _ offset: Int, of size: Int) throws -> MapUpload.Chunk {
+    try MapUpload.Chunk(["upload": upload, "at": "\(offset)", "size": "\(size)"])
   }
 
   private func status(_ body: () throws -> Void) -> Int {
@@ -84,7 +84,7 @@ struct MapUploadTests {
     ["upload": "a", "at": "x", "size": "1"],
   ])
   func wrongArgumentsAreRefused(arguments: [String: String]) {
-    #expect(status { _ = try MapUpload.Part(arguments) } == 400)
+    #expect(status { _ = try MapUpload.Chunk(arguments) } == 400)
   }
 
   @Test func tooLargeMapIsRefused() {

@@ -53,7 +53,7 @@ struct ZoneFileTests {
     "x",
   ])
   func invalidZoneHasARemedy(_ name: String) {
-    let mistake = thrown(ZoneFile.Mistake.self) { try ZoneFile.clock(name) }
+    let mistake = thrown(ZoneFile.ZoneMistake.self) { try ZoneFile.clock(name) }
     #expect(mistake?.wrong.contains("is not a time zone") == true)
     #expect(mistake?.remedy.contains("Europe/Berlin") == true)
   }

@@ -1,6 +1,19 @@
 internal import Geofence
 internal import Notation
 
+extension AccuracySource {
+  /// The source, for a person.
+  var words: String {
+    switch self {
+    case .gst: "from GST"
+    case .receiver: "the receiver's own"
+    case .hdop: "from HDOP"
+    case .eph: "from eph"
+    case .nothing: "assumed"
+    }
+  }
+}
+
 extension AccuracyCheck.Doubt {
   /// The doubt as a JSON object.
   var json: JSONLine {

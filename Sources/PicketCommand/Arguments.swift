@@ -1,5 +1,6 @@
 import ArgumentParser
 import Notation
+import Reports
 
 /// Reads one of the choices of an option.
 enum ChoiceArgument {
@@ -9,5 +10,17 @@ enum ChoiceArgument {
   ) throws -> Choice {
     if let choice = Choice(rawValue: name) { return choice }
     throw ValidationError("give \(Choice.allCases.map(\.rawValue).listed("or"))")
+  }
+}
+
+/// A day of a time zone, such as 2026-06-03.
+struct DayArgument {
+  let name: String
+
+  static func read(_ text: String) throws -> DayArgument {
+    guard JournalDays.isDay(text) else {
+      throw ValidationError("give a day, such as 2026-06-03")
+    }
+    return DayArgument(name: text)
   }
 }
