@@ -6,4 +6,6 @@ enum Response: Sendable {
   case walk(WalkOrder)
   /// The owner is to read or write the files of the regions; the answer comes after that.
   case files(FilesRequest)
+  /// The owner is to draw the outline of this walk; the answer comes after that.
+  case survey(SurveyRequest)
 }
