@@ -31,7 +31,7 @@ let pageFiles = [
   "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pins.js",
   "places.js", "pointing.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js",
   "sheet.js", "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js",
-  "stream.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
+  "stream.js", "survey.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
 ]
 
 // The modules of `picket`; each depends only on modules before it.

@@ -62,28 +62,17 @@ enum WalkedOutline {
 
   /// The form of a region from a walk; prints the accuracy of the walk.
   static func form(of survey: Survey, corridor: Double?) throws -> NewRegion.Form {
-    let outline = corridor == nil ? Outline.ring(of: survey) : Outline.line(of: survey)
-    guard outline.corners.count >= (corridor == nil ? 4 : 2) else {
-      Log.write(
-        .error,
-        "\(survey.count.counted("fix", "fixes")) along \(survey.length.metresText(decimals: 0)) "
-          + "\(survey.count == 1 ? "makes" : "make") no outline; walk farther")
+    let drawn: SurveyedOutline
+    do throws(SurveyedOutline.TooShort) {
+      drawn = try SurveyedOutline(of: survey, isCorridor: corridor != nil)
+    } catch {
+      Log.write(.error, error.description)
       throw ExitCode(1)
     }
-    StandardOutput.print(
-      "walked \(survey.length.metresText(decimals: 0)) in \(survey.count) fixes; drawn with "
-        + "\(outline.corners.count - (corridor == nil ? 1 : 0)) corners, to "
-        + outline.tolerance.metresText())
-    for note in outline.notes { StandardOutput.print(note) }
-    if survey.longestGap > .seconds(10) {
-      let gap = survey.longestGap.inSeconds.text(decimals: 0)
-      StandardOutput.print("no fix for \(gap) s: the outline is a straight line there")
+    for sentence in drawn.sentences(cushion: { "--cushion \($0)" }) {
+      StandardOutput.print(sentence)
     }
-    StandardOutput.print(
-      "the fixes were off by about \(survey.noise.metresText()): "
-        + (survey.cushion.map { "with --cushion \($0.text(decimals: 0)) they cause no crossings" }
-          ?? "no cushion is needed"))
-    return corridor.map { .corridor(outline, width: $0) } ?? .outline(outline)
+    return corridor.map { .corridor(drawn.outline, width: $0) } ?? .outline(drawn.outline)
   }
 
   /// Draws a line over the previous line.

@@ -11,6 +11,39 @@ import walked
 FORWARDED = {"X-Forwarded-For": "192.168.4.20"}  # so that it counts as another device
 
 
+class Round:
+    """A walk that leaves its line for a square of 50 m, goes 10 m past its start, and then goes on."""
+
+    SIDE, PAST = 50, 10
+
+    def __init__(self, walk, second):
+        self.line, self.begin, self.speed = walk, second, int(walk.speed)
+        self.seconds = (4 * self.SIDE + 2 * self.PAST) // self.speed
+
+    def __getattr__(self, name):
+        return getattr(self.line, name)
+
+    def on_line(self, second):
+        return min(second, max(self.begin, second - self.seconds))
+
+    def east(self, second):
+        return self.line.east(self.on_line(second))
+
+    def report(self, second):
+        report = json.loads(self.line.report(self.on_line(second)))
+        report["time"] = walked.stamp(second)
+        way = self.speed * (second - self.begin)
+        if 0 <= way < self.speed * self.seconds:
+            turn = 4 * self.SIDE + self.PAST
+            side, rest = divmod(way if way <= turn else 2 * turn - way, self.SIDE)
+            east = (0, rest, self.SIDE, self.SIDE - rest, 0)[side]
+            north = (rest, self.SIDE, self.SIDE - rest, 0, rest)[side]
+            report["lat"] += north / 111_170
+            report["lon"] += east / walked.METRES_PER_DEGREE
+            report["track"] = (0.0, 90.0, 180.0, 270.0, 0.0 if way < turn else 180.0)[side]
+        return json.dumps(report, separators=(",", ":"))
+
+
 class Drawer:
     """A visitor of the page who draws."""
 
@@ -308,7 +341,7 @@ def corridor(visit, _):
 
 
 def standing(visit, _):
-    """`Here` is the mean of ten seconds, and a walk lays corners."""
+    """`Here` is the mean of ten seconds, and the board draws the outline of a walk."""
     drawer = Drawer(visit)
     fresh(visit)
     drawer.press("circle")
@@ -322,11 +355,43 @@ def standing(visit, _):
     drawer.press("corridor")
     drawer.press("walk")
     visit.world.go(30)
-    drawer.page.until("document.querySelectorAll('#drawing .corner').length >= 2", "corners of a walk")
+    drawer.until_says("walking: ")
+    visit.expect(drawer.count("#drawing .way") == 1 and drawer.count("#drawing .corner") == 0, "the way is not shown")
     drawer.press("walk")
+    drawer.until_says("corners, to")
+    visit.expect(drawer.count("#drawing .way") == 0 and drawer.count("#drawing .corner") >= 2, "there are no corners")
     drawer.fill("id", "way")
     drawer.save("way")
-    visit.expect(drawer.features()["way"]["properties"]["width"] == 10, f"{drawer.features()['way']}")
+    way = drawer.features()["way"]
+    visit.expect(way["properties"]["width"] == 10 and way["geometry"]["type"] == "LineString", f"{way}")
+
+
+def walking(visit, _):
+    """The board closes a border that is walked past its start; a line has none, and the walk goes on."""
+    drawer = Drawer(visit)
+    fresh(visit)
+    drawer.press("polygon")
+    drawer.press("walk")
+    visit.world.go(4)
+    drawer.until_says("walking: ")
+    drawer.press("walk")
+    drawer.until_says("no outline: ")
+    drawer.until_says("walk farther")
+    visit.world.go(2)
+    visit.expect(drawer.page.value("document.querySelector('[data-do=walk]').textContent") == "end the walk", "the walk has ended")
+    drawer.press("discard")
+    drawer.press("polygon")
+    drawer.press("walk")
+    visit.world.walk = way = Round(visit.world.walk, visit.world.second)
+    visit.world.go((4 * way.SIDE + way.PAST) // way.speed)
+    drawer.page.until("Number(/walking: (\\d+)/.exec(document.querySelector('#draw-says').textContent)?.[1]) >= 42", "42 fixes")
+    drawer.press("walk")
+    drawer.until_says("corners, to")
+    visit.world.go(way.seconds)
+    drawer.fill("id", "square")
+    drawer.save("square")
+    square = drawer.features()["square"]["geometry"]
+    visit.expect(square["type"] == "Polygon" and 5 <= len(square["coordinates"][0]) <= 10, f"{square}")
 
 
 def conflict(visit, browser, size, pictures):
@@ -486,7 +551,7 @@ def looks(visit):
 
 def draw(visit, browser, size, pictures):
     """Draws in all ways on one screen."""
-    for part in (circle, polygon, corridor, kept, standing, *(() if visit.is_touch else (keys,))):
+    for part in (circle, polygon, corridor, kept, standing, walking, *(() if visit.is_touch else (keys,))):
         part(visit, pictures)
     looks(visit)
     conflict(visit, browser, size, pictures)

@@ -29,6 +29,16 @@ package struct Survey: Sendable {
         sigma: filter.sigma, claimed: fix.sigma, speed: fix.speed))
   }
 
+  /// Receives the next position that a filter has estimated elsewhere, with its standard deviation.
+  ///
+  /// The fix before that filter is not known, so the noise is what that filter expected.
+  package mutating func receive(_ position: Coordinate, sigma: Double, at instant: Instant) {
+    let place = Ellipsoid.vector(position)
+    steps.append(
+      Step(
+        instant: instant, raw: place, filtered: place, sigma: sigma, claimed: sigma, speed: nil))
+  }
+
   /// The number of fixes.
   package var count: Int { steps.count }
 

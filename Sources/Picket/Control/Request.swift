@@ -72,10 +72,23 @@ package struct Request: Hashable, Sendable {
   package var words: String {
     let details = fields.keys.sorted().filter { !["do", "id", "by"].contains($0) }
       .compactMap { key in
-        fields[key].map { "\(key) \($0.string ?? $0.text)" }
+        fields[key].map { "\(key) \(Self.words(of: $0))" }
       }
-    let list = details.joined(separator: ", ").prefix(300)
+    let list = details.joined(separator: ", ").prefix(Self.mostWords)
     return (list.isEmpty ? name : "\(name): \(list)").onOneLine
+  }
+
+  // In characters.
+  private static let mostWords = 300
+
+  /// A value as text; of a long array only as much as is not cut off.
+  private static func words(of value: JSON) -> String {
+    switch value {
+    case .string(let text): text
+    // Each element has a character and a comma at least.
+    case .array(let elements): JSON.array(Array(elements.prefix(mostWords / 2))).text
+    case .null, .boolean, .number, .object: value.text
+    }
   }
 
   // MARK: Fields

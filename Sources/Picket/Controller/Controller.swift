@@ -26,6 +26,7 @@ package final class Controller: Sendable {
   private let ledger: Ledger
   private let control: ControlServer
   private let reloader: Reloader
+  private let surveyor: Surveyor
 
   /// What only the queue may reach.
   private struct State: ~Copyable {
@@ -84,6 +85,7 @@ package final class Controller: Sendable {
     reloader = Reloader(queue: queue) { [fleetFile = settings.fleetFile] update in
       reread(update.map { .update($0.text, path: $0.path) } ?? .file(fleetFile))
     }
+    surveyor = Surveyor(queue: queue)
     let now = MonotonicClock.now
     annunciator = Annunciator(settings.configuration.outputs, lines: lines, queue: queue)
     let server = ControlServer(
@@ -330,6 +332,7 @@ package final class Controller: Sendable {
     case .success(.fields(let fields)): answer.give(fields)
     case .success(.walk(let order)): confined.value.walks?.handle(order, answer)
     case .success(.files(let request)): reloader.reload(for: request, answer)
+    case .success(.survey(let request)): surveyor.draw(request, answer)
     }
     rearm()
   }

@@ -26,7 +26,7 @@ extension Session {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
     case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
-      drop, lift, fleet, edit, course
+      drop, lift, fleet, edit, survey, course
   }
 
   /// Answers a request.
@@ -71,6 +71,7 @@ extension Session {
     case .lift: return try lift(request, at: now)
     case .fleet: return try fleet(request, at: now)
     case .edit: return try edit(request, at: now)
+    case .survey: return .survey(try SurveyRequest(request))
     case .course: return try course(request, at: now)
     case nil:
       let known = Command.allCases.map(\.rawValue).sorted() + ["watch"]
@@ -166,4 +167,6 @@ enum Response: Sendable {
   case walk(WalkOrder)
   /// The owner is to read or write the files of the regions; the answer comes after that.
   case files(FilesRequest)
+  /// The owner is to draw the outline of this walk; the answer comes after that.
+  case survey(SurveyRequest)
 }

@@ -56,9 +56,10 @@ enum Route: Hashable, Sendable {
     case status, regions, fleet, settings, why
   }
 
-  /// The requests that change something; the names are those of the controller's requests.
+  /// The requests that change something, and `survey`, which prepares a change; the names are those
+  /// of the controller's requests.
   enum Order: String, CaseIterable, Hashable, Sendable {
-    case mute, unmute, mark, acknowledge, drop, lift, walk, play, edit
+    case mute, unmute, mark, acknowledge, drop, lift, walk, play, edit, survey
   }
 
   /// The route of a path, which must fit letter for letter.
@@ -88,11 +89,11 @@ enum Route: Hashable, Sendable {
     }
   }
 
-  /// The most bytes of a body: a region may have thousands of corners, and a request of the
-  /// controller has 256 kB.
+  /// The most bytes of a body: a region may have thousands of corners and a walk thousands of
+  /// positions, and a request of the controller has 256 kB.
   var longestBody: Int {
     switch self {
-    case .order(.edit): 200_000
+    case .order(.edit), .order(.survey): 200_000
     case .file(let file): file.most
     default: 4096
     }

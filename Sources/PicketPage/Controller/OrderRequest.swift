@@ -13,6 +13,7 @@ extension Route.Order {
     case .walk: ["start", "stop", "remove"]
     case .play: ["pattern", "output", "signal", "states"]
     case .edit: ["base", "put", "remove", "rename", "force"]
+    case .survey: ["positions", "corridor"]
     }
   }
 

@@ -41,6 +41,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case sketch = "sketch.js"
   case standing = "standing.js"
   case steps = "steps.js"
+  case survey = "survey.js"
   case back = "back.js"
   case backStyle = "back.css"
   case hints = "hints.js"
@@ -111,6 +112,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .sketch: PackageResources.sketch_js
     case .standing: PackageResources.standing_js
     case .steps: PackageResources.steps_js
+    case .survey: PackageResources.survey_js
     case .back: PackageResources.back_js
     case .backStyle: PackageResources.back_css
     case .hints: PackageResources.hints_js

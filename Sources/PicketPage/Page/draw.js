@@ -31,9 +31,9 @@ export class Drawing {
         this.#sketch.spread = { place, metres };
         this.#pointing.put(place);
       },
-      walked: (corners) => {
+      walked: (places) => {
         if (!this.#sketch) return;
-        this.#sketch.draft.points = corners;
+        this.#sketch.way = places;
         this.#show();
       },
     });
@@ -78,8 +78,8 @@ export class Drawing {
   }
 
   /** Receives a trusted fix. */
-  add(latitude, longitude, sigma) {
-    this.#feet.add([longitude, latitude], sigma);
+  add({ lat, lon, time, sd }) {
+    this.#feet.add([lon, lat], Date.parse(time), sd);
   }
 
   #find(id) { return this.#features.find((feature) => idOf(feature) === id) ?? null; }
@@ -211,18 +211,20 @@ export class Drawing {
     }
   }
 
-  #walk() {
+  async #walk() {
+    const sketch = this.#sketch;
     if (!this.#feet.isWalking) {
       this.#feet.walk();
       // The map moves along.
       this.#map.hold(false);
-      this.#panel.showText(say("Walk; corners are added behind you."));
+      this.#panel.showText(say("Walk along the border, then end the walk."));
       return this.#show();
     }
-    this.#feet.endWalk();
+    const outline = await this.#feet.endWalk(sketch.draft.kind === "corridor");
+    if (!outline) return;
     this.#map.hold(true);
-    if (this.#sketch.isWhole) this.#sketch.close();
-    this.#panel.showText(this.#sketch.isWhole ? whole : say("That was too short for a shape; tap further corners or walk on."), !this.#sketch.isWhole);
+    sketch.adopt(outline.corners);
+    this.#panel.showText([...outline.words, whole].join("; "));
     this.#keep();
   }
 }

@@ -1,28 +1,34 @@
 /** Drawing on foot: the place where a person stands, and the border that a person walks along. */
 
 import { say } from "/say.js";
-import { Standing, Way } from "/standing.js";
+import { Standing } from "/standing.js";
+import { Way } from "/survey.js";
 import { metres } from "/words.js";
 
 const counted = (count) => count === 1 ? say("1 fix") : say("{count} fixes", { count });
 
+// In milliseconds: the next fix must not replace the reason before somebody has read it.
+const readable = 8000;
+
 export class Feet {
   #standing = new Standing();
-  #way = new Way();
+  #way = null;
+  #readUntil = 0;
   #panel; #act;
 
-  /** act has: stood(place, scatter in metres) and walked(corners). */
+  /** act has: stood(place, scatter in metres) and walked(places). */
   constructor(panel, act) { [this.#panel, this.#act] = [panel, act]; }
 
-  get isWalking() { return this.#way.isOn; }
+  get isWalking() { return this.#way !== null; }
 
-  /** Receives a trusted fix. */
-  add(place, sigma) {
+  /** Receives a trusted fix, with its time in milliseconds and its standard deviation in metres. */
+  add(place, time, deviation) {
     this.#standing.add(place);
-    const corners = this.#way.add(place, sigma);
-    if (!corners) return;
-    this.#panel.showText(corners.length === 1 ? say("walking: 1 corner") : say("walking: {count} corners", { count: corners.length }));
-    this.#act.walked(corners);
+    if (!this.#way) return;
+    this.#way.add(place, time, deviation);
+    const { places, isAsking } = this.#way;
+    if (!isAsking && Date.now() >= this.#readUntil) this.#panel.showText(say("walking: {fixes} so far", { fixes: counted(places.length) }));
+    this.#act.walked(places);
   }
 
   /** Takes the mean of ten seconds. */
@@ -35,11 +41,30 @@ export class Feet {
     });
   }
 
-  walk() { this.#way.start(); }
-  endWalk() { this.#way.stop(); }
+  walk() {
+    this.#way = new Way();
+    this.#readUntil = 0;
+  }
+
+  /** Ends the walk if the board makes an outline of it; resolves to its corners and words, or to null. */
+  async endWalk(isCorridor) {
+    const way = this.#way;
+    if (way.isAsking) return null;
+    this.#panel.showText(say("drawing the outline …"));
+    const { corners, words, reason } = await way.outline(isCorridor);
+    // Discarded meanwhile.
+    if (this.#way !== way) return null;
+    if (!corners) {
+      this.#readUntil = Date.now() + readable;
+      this.#panel.showText(say("no outline: {reason}; walk on, or end the walk again", { reason }), true);
+      return null;
+    }
+    this.#way = null;
+    return { corners, words };
+  }
 
   stop() {
     this.#standing.stop();
-    this.#way.stop();
+    this.#way = null;
   }
 }

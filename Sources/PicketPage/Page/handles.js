@@ -42,7 +42,7 @@ export class Handles {
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.#pointers.delete(event.pointerId));
   }
 
-  /** Shows a draft, or nothing; marks: selected, wrong (corners), spread ({ place, metres }), isOpen, theirs. */
+  /** Shows a draft, or nothing; marks: selected, wrong (corners), spread ({ place, metres }), isOpen, theirs, way. */
   show(draft, marks = {}) {
     [this.#draft, this.#marks] = [draft, marks];
     this.#svg.classList.toggle("drawing", draft !== null);

@@ -155,7 +155,7 @@ const receive = {
     positionAt = Date.now();
     nearing.add(line.regions ?? [], positionAt);
     map.add(line.time, line.lat, line.lon, line.sd);
-    drawing.add(line.lat, line.lon, line.sd);
+    drawing.add(line);
   },
   output: (line) => {
     levels.set(line.output, line.active);

@@ -11,7 +11,7 @@ export const drawn = (name, attributes, ...children) => {
 };
 
 /** The elements; spot(place) gives the metres east and south of a place on the map. */
-export const outline = ({ kind, points, size, kept }, { wrong = [], spread, isOpen, theirs }, spot) => {
+export const outline = ({ kind, points, size, kept }, { wrong = [], spread, isOpen, theirs, way = [] }, spot) => {
   const path = (places, isClosed) => places.map((place, index) =>
     `${index ? "L" : "M"}${spot(place).map((one) => one.toFixed(2)).join(" ")}`).join("") + (isClosed ? "z" : "");
   const lines = (coordinates) => typeof coordinates[0]?.[0] === "number" ? path(coordinates) : coordinates.map(lines).join("");
@@ -30,6 +30,7 @@ export const outline = ({ kind, points, size, kept }, { wrong = [], spread, isOp
   if (kind === "corridor" || kind === "polygon") {
     shown.push(drawn("path", { class: `draft ${kind}`, d: path(points, kind === "polygon" && !isOpen) }));
   }
+  if (way.length) shown.push(drawn("path", { class: "way", d: path(way) }));
   // The edges that the check has named.
   for (const index of wrong) {
     const [from, to] = [points[index], points[(index + 1) % points.length]];

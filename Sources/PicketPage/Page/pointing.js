@@ -72,7 +72,7 @@ export class Pointing {
     if (sketch.selected) sketch.selected = null;
     else if (sketch.isOpen && sketch.isWhole && !isWalking) this.#drawing.press("finish");
     // A region of the file stays: its changes are discarded only by the button.
-    else if (sketch.isOpen && sketch.count === 0) return this.#drawing.press("discard");
+    else if (sketch.isOpen && sketch.count === 0 && !isWalking) return this.#drawing.press("discard");
     this.#drawing.show();
   }
 }

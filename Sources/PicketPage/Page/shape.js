@@ -25,21 +25,6 @@ export const mean = (places) => {
   return { place: moved(first, east, north), spread: Math.sqrt(square / offsets.length) };
 };
 
-/** The places of a path without those that are within a tolerance of the line through the others. */
-export const simplified = (path, tolerance) => {
-  if (path.length < 3) return path;
-  const [east, north] = between(path[0], path.at(-1));
-  const length = Math.hypot(east, north);
-  let [far, most] = [0, tolerance];
-  path.forEach((place, index) => {
-    const [x, y] = between(path[0], place);
-    const off = length > 0 ? Math.abs(x * north - y * east) / length : Math.hypot(x, y);
-    if (off > most) [far, most] = [index, off];
-  });
-  if (!far) return [path[0], path.at(-1)];
-  return [...simplified(path.slice(0, far + 1), tolerance).slice(0, -1), ...simplified(path.slice(far), tolerance)];
-};
-
 /** The kind and the points of a feature, for drawing; kept is a geometry of several parts. */
 const parts = ({ geometry, properties }) => {
   if (!geometry) return { kind: "band", points: [], size: properties?.offset };

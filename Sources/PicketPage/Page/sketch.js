@@ -19,6 +19,8 @@ export class Sketch {
   wrong = [];
   /** The place where somebody stood, and the scatter of its fixes. */
   spread = null;
+  /** The places of the walk that goes on; empty without one. */
+  way = [];
   /** The region as another device has saved it. */
   theirs = null;
   #steps;
@@ -77,6 +79,13 @@ export class Sketch {
     if (this.draft.kind === "circle") this.close();
     this.keep();
     return true;
+  }
+
+  /** Ends a walk with the corners of its outline. */
+  adopt(corners) {
+    this.draft.points = corners;
+    this.way = [];
+    this.close();
   }
 
   /** Ends adding corners. */

@@ -1,6 +1,6 @@
-/** Places from the live fixes: the place where a person stands, and the way that a person walks. */
+/** The place where a person stands, from the live fixes. */
 
-import { between, mean, simplified } from "/shape.js";
+import { mean } from "/shape.js";
 
 const seconds = 10;
 
@@ -31,26 +31,4 @@ export class Standing {
   }
 
   add(place) { if (this.isOn) this.#places.push(place); }
-}
-
-/** The walked way, with as few corners as the noise of its fixes allows. */
-export class Way {
-  #path = null;
-  #sigma = 2;
-
-  get isOn() { return this.#path !== null; }
-
-  start() { this.#path = []; }
-
-  stop() { this.#path = null; }
-
-  /** Adds a place; returns the corners so far, or null when the place is too near to the last one. */
-  add(place, sigma) {
-    if (!this.#path) return null;
-    const last = this.#path.at(-1);
-    if (last && Math.hypot(...between(last, place)) < 1) return null;
-    this.#path.push(place);
-    this.#sigma = Math.max(this.#sigma, Math.min(5, sigma ?? 0));
-    return simplified(this.#path, this.#sigma / 2);
-  }
 }

@@ -1,5 +1,4 @@
 package import Geofence
-internal import Notation
 
 /// The corners of a region, from a walk around it or along it.
 package struct Outline: Hashable, Sendable {
@@ -12,15 +11,18 @@ package struct Outline: Hashable, Sendable {
   /// The greatest distance in metres between the walk and the simplified line.
   package let tolerance: Double
 
-  /// Remarks for the user.
-  package let notes: [String]
+  /// What may be wrong with it.
+  package let doubts: [OutlineDoubt]
+
+  /// The doubts in words, for the user.
+  package var notes: [String] { doubts.map(\.description) }
 
   /// The line along a walk.
   package static func line(of survey: Survey) -> Outline {
     let tolerance = tolerance(survey)
     return Outline(
       corners: Simplification.line(survey.positions, tolerance: tolerance), tolerance: tolerance,
-      notes: [])
+      doubts: gaps(survey))
   }
 
   /// The ring around a walk.
@@ -28,7 +30,9 @@ package struct Outline: Hashable, Sendable {
   /// The ring ends where the walk returns to its beginning; the rest of the walk
   /// is left out. Where the ring crosses itself, the smaller loop is left out.
   package static func ring(of survey: Survey) -> Outline {
-    ring(along: survey.positions, noise: survey.noise)
+    let ring = ring(along: survey.positions, noise: survey.noise)
+    return Outline(
+      corners: ring.corners, tolerance: ring.tolerance, doubts: ring.doubts + gaps(survey))
   }
 
   /// The ring around a walk along these positions.
@@ -37,30 +41,28 @@ package struct Outline: Hashable, Sendable {
   static func ring(along path: [Coordinate], noise: Double) -> Outline {
     let tolerance = max(1, noise)
     guard let first = path.first else {
-      return Outline(corners: [], tolerance: tolerance, notes: [])
+      return Outline(corners: [], tolerance: tolerance, doubts: [])
     }
     let reach = max(Self.closing, 5 * noise)
     let end = endOfRound(path, within: reach)
     let gap = path[end].distance(to: first)
-    var notes: [String] = []
-    if gap > reach {
-      notes.append(
-        "the end is \(gap.metresText(decimals: 0)) from the beginning: closed by a straight line"
-      )
-    }
+    var doubts: [OutlineDoubt] = []
+    if gap > reach { doubts.append(.open(metres: gap)) }
     let ring = Simplification.ring(Array(path[...end]) + [first], tolerance: tolerance)
     let (corners, lost) = withoutLoops(ring)
-    if lost > 0.02 * Ring(corners).area {
-      notes.append(
-        "the outline crosses itself: loops of \(lost.text(decimals: 0)) m² were left out")
-    }
+    if lost > 0.02 * Ring(corners).area { doubts.append(.loops(squareMetres: lost)) }
     return Outline(
       corners: Ring(corners).isClockwise ? corners.reversed() : corners, tolerance: tolerance,
-      notes: notes)
+      doubts: doubts)
   }
 
   /// The tolerance in metres that removes corners caused by errors of fixes.
   private static func tolerance(_ survey: Survey) -> Double { max(1, survey.noise) }
+
+  /// The doubt about a walk without fixes on a part of it.
+  private static func gaps(_ survey: Survey) -> [OutlineDoubt] {
+    survey.longestGap > .seconds(10) ? [.gap(seconds: survey.longestGap.inSeconds)] : []
+  }
 
   /// The index of the position nearest to the beginning, in the second half of the path; the last
   /// index if none is within `reach`.

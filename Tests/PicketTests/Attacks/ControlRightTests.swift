@@ -43,6 +43,7 @@ struct ControlRightTests {
     (#"{"do":"walk","folder":true,"remove":"a"}"#, .order), (#"{"do":"walk"}"#, .read),
     (#"{"do":"walk","stop":true}"#, .order), (#"{"do":"sound"}"#, .order),
     (#"{"do":"fleet","file":"/tmp/mine"}"#, .fleet), (#"{"do":"new"}"#, .order),
+    (#"{"do":"survey"}"#, .order),
   ])
   func requestsNeedTheirRight(_ line: String, _ right: ControlRight) throws {
     let request = try Request(Array(line.utf8))

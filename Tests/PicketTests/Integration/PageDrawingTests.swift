@@ -69,6 +69,29 @@ struct PageDrawingTests {
     #expect(try edit(#""put":["\#(note)"]"#).status == 413)
   }
 
+  @Test func walkedBorderHasAnOutline() throws {
+    _ = try base()
+    func survey(_ body: String, _ head: [String: String] = [:]) throws -> PageTalk.Answer {
+      try PageTalk.ask(page, "POST", "/api/survey", head, body: body)
+    }
+    let before = stored
+    let body = "{\(BorderWalk(seed: 1, past: 25).fields)}"
+    let drawn = try survey(body)
+    #expect(drawn.status == 200, "\(drawn.body)")
+    #expect(drawn.body.contains(#""corners":[[15."#), "\(drawn.body)")
+    #expect(drawn.body.contains(#""sentences":["walked "#))
+    let short = try survey(#"{"positions":[[15,47,0,1]]}"#)
+    #expect(short.status == 409)
+    #expect(short.body.contains("1 fix along 0 m makes no outline; walk farther"))
+    #expect(try survey(#"{"positions":7}"#).status == 409)
+    #expect(try survey(#"{"positions":[],"do":"reload"}"#).status == 400)
+    #expect(try survey(body + String(repeating: " ", count: 200_000)).status == 413)
+    #expect(try survey(body, ["Content-Type": "text/plain"]).status == 415)
+    #expect(try survey(body, ["X-Forwarded-For": "192.168.4.20"]).status == 401)
+    #expect(try PageTalk.ask(page, "GET", "/api/survey").status == 405)
+    #expect(stored == before)
+  }
+
   @Test func foreignRequestsChangeNothing() throws {
     let before = stored
     let token = try page.pair("guest", "--read-only")

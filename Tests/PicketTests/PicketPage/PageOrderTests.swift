@@ -13,6 +13,10 @@ struct PageOrderTests {
       (.walk, #"{"remove":"ride"}"#, #"{"do":"walk","remove":"ride"}"#),
       (.play, #"{"states":true}"#, #"{"do":"play","states":true}"#),
       (.play, #"{"signal":"enter"}"#, #"{"do":"play","signal":"enter"}"#),
+      (
+        .survey, #"{"positions":[[15.0012345,-47,1.5,2]],"corridor":true}"#,
+        #"{"do":"survey","corridor":true,"positions":[[15.0012345,-47,1.5,2]]}"#
+      ),
     ] {
       #expect(try order.request(Array(body.utf8)).text == request)
     }
@@ -24,6 +28,12 @@ struct PageOrderTests {
       "{\"text\":\"a\"}\n{\"do\":\"reload\"}",
     ] {
       #expect(throws: Denial.self, "\(body)") { try Route.Order.mute.request(Array(body.utf8)) }
+    }
+  }
+
+  @Test func surveyHasNoOtherFields() {
+    for body in [#"{"positions":[],"by":"x"}"#, #"{"points":[]}"#, "[[15,47,0,1]]"] {
+      #expect(throws: Denial.self, "\(body)") { try Route.Order.survey.request(Array(body.utf8)) }
     }
   }
 

@@ -13,7 +13,7 @@ struct SessionRequestTests {
     #expect(
       reason == """
         there is no request "dance"; there are acknowledge, course, drop, edit, fleet, lift, mark, mute, play, regions, reload, sound, \
-        state, status, unmute, walk, why and watch
+        state, status, survey, unmute, walk, why and watch
         """)
     #expect(ride.performed().isEmpty)
   }
