@@ -20,7 +20,7 @@ extension Replay {
       replay = try WalkReplay(
         walk, settings: settings,
         outputs: explain ? Configuration.check(path: configuration).configuration.outputs.list : [])
-      let watched = replay.replay.monitor.regions
+      let watched = replay.replay.monitor.watching
       regions = Summary(regions: watched.keys.sorted(), cues: CueTally(watched.values))
     } catch let error as Problem {
       Log.write(error)

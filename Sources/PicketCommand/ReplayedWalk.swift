@@ -34,7 +34,7 @@ struct ReplayedWalk: Sendable {
     var replay = try WalkReplay(walk, settings: settings)
     let changes = settings == nil ? walk.regionChanges : []
     var account = Account(
-      title: title ?? walk.name, regions: Array(replay.replay.monitor.regions.values),
+      title: title ?? walk.name, regions: Array(replay.replay.monitor.watching.values),
       blindLimit: replay.replay.monitor.blindLimit, isKeeping: isKeeping)
     var events: [String] = []
     var reminders: [Reminder] = []
@@ -47,7 +47,7 @@ struct ReplayedWalk: Sendable {
       account.note(line)
       noteEvents(findings)
       if changes.contains(replay.reports) {
-        account.watch(Array(replay.replay.monitor.regions.values))
+        account.watch(Array(replay.replay.monitor.watching.values))
       }
       account.note(replay.replay.explanation, findings)
     }

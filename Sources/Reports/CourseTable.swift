@@ -15,7 +15,7 @@ struct CourseTable: Sendable {
   /// - Parameter monitor: The monitor that replayed it.
   init(_ account: Account, monitor: RegionMonitor) {
     self.account = account
-    let regions = account.regions.filter { monitor.regions[$0.id] != nil }
+    let regions = account.regions.filter { monitor.watching[$0.id] != nil }
     stations = Station.all(of: regions, done: monitor.course)
     let named = Set(stations.map(\.region))
     laps = regions.filter { $0.isGate || named.contains($0.id) }.map { region in

@@ -127,8 +127,13 @@ public struct RegionMonitor: Sendable {
 
   // MARK: State
 
-  /// The regions that are watched, by identifier.
-  public var regions: WatchedRegions { WatchedRegions(watched) }
+  /// The regions that are watched, by identifier; the dictionary is made for each call.
+  public var regions: [String: Region] {
+    Dictionary(uniqueKeysWithValues: watching.values.map { ($0.id, $0) })
+  }
+
+  /// The regions that are watched, in place.
+  package var watching: WatchedRegions { WatchedRegions(watched) }
 
   /// The state of a region as it is shown; `nil` when it is not watched.
   public func state(of id: String) -> RegionState? {

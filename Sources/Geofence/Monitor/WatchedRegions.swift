@@ -1,31 +1,31 @@
 /// The regions that a monitor watches, without those that have expired, by identifier.
 ///
 /// It is a view of what the monitor has: a dictionary would take hundreds of bytes a region more.
-public struct WatchedRegions: Sendable {
+package struct WatchedRegions: Sendable {
   private let watched: [WatchedRegion]
 
   init(_ watched: [WatchedRegion]) { self.watched = watched }
 
   /// The region with an identifier; `nil` when it is not watched.
-  public subscript(id: String) -> Region? {
+  package subscript(id: String) -> Region? {
     watched.place(of: id).flatMap { watched[$0].isExpired ? nil : watched[$0].region }
   }
 
   /// The regions, in the order of their identifiers.
-  public var values: some Sequence<Region> & Sendable {
+  package var values: some Sequence<Region> & Sendable {
     watched.lazy.filter { !$0.isExpired }.map(\.region)
   }
 
   /// The identifiers of the regions, in order.
-  public var keys: [String] {
+  package var keys: [String] {
     watched.lazy.filter { !$0.isExpired }.map(\.region.id)
   }
 
   /// The number of regions.
-  public var count: Int { watched.lazy.filter { !$0.isExpired }.count }
+  package var count: Int { watched.lazy.filter { !$0.isExpired }.count }
 
   /// Whether there is no region.
-  public var isEmpty: Bool { watched.allSatisfy(\.isExpired) }
+  package var isEmpty: Bool { watched.allSatisfy(\.isExpired) }
 }
 
 extension [WatchedRegion] {

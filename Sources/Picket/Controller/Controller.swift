@@ -169,7 +169,7 @@ package final class Controller: Sendable {
     ledger.save(state)
     confined.value.walks?.finish(at: confined.value.session.time(at: MonotonicClock.now))
     ledger.finish()
-    let regions = Array(confined.value.session.monitor.regions.keys)
+    let regions = Array(confined.value.session.monitor.watching.keys)
     for line in confined.value.session.path.tally.lines(regions: regions, most: 200) {
       console.show(line)
     }
@@ -352,6 +352,6 @@ package final class Controller: Sendable {
       perform()
       becomeReady()
     }
-    return confined.value.session.monitor.regions.count
+    return confined.value.session.monitor.watching.count
   }
 }

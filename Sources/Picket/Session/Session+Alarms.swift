@@ -21,7 +21,7 @@ extension Session {
   mutating func soundAlarms(at now: Instant) {
     let counted = pace.counted(now)
     guard let due = alarms.deadline, due <= counted else { return }
-    let isWatching = monitor.regions.values.contains {
+    let isWatching = monitor.watching.values.contains {
       $0.latches && monitor.hours(of: $0.id)?.isActive ?? true
     }
     let found = alarms.deadlineReached(at: counted, isWatching: isWatching)
@@ -39,7 +39,7 @@ extension Session {
   }
 
   private var latching: [String] {
-    monitor.regions.values.lazy.filter(\.latches).map(\.id).sorted()
+    monitor.watching.values.lazy.filter(\.latches).map(\.id).sorted()
   }
 
   /// Ends the alarms of all regions or of one; returns the regions whose alarms ended.

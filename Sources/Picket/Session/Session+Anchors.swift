@@ -104,7 +104,7 @@ extension Session {
       throw Refusal(
         "the name of an anchor is a text of at most \(RegionLimits.name) bytes on one line")
     }
-    guard monitor.regions[id] == nil, !monitor.placed.contains(where: { $0.id == id }) else {
+    guard monitor.watching[id] == nil, !monitor.placed.contains(where: { $0.id == id }) else {
       throw Refusal("\(id.quoted.onOneLine) is a region of the files; give the anchor another name")
     }
     guard anchors.count < Self.mostAnchors else {

@@ -18,7 +18,7 @@ extension Session {
         return line
       }
     }
-    let stations = Station.all(of: monitor.regions.values, done: monitor.course)
+    let stations = Station.all(of: monitor.watching.values, done: monitor.course)
     return .fields {
       var line = JSONLine()
       line.add(
@@ -62,7 +62,7 @@ extension Session {
     case nil: break
     }
     if let wrong = monitor.wrongCourse(of: region),
-      let heading = monitor.regions[region]?.order.heading
+      let heading = monitor.watching[region]?.order.heading
     {
       let course =
         wrong.track.map { "led \($0.text(decimals: 0)) degrees" } ?? "had no known course"
@@ -70,7 +70,7 @@ extension Session {
         "\(zone.text(wrong.time)): a crossing \(course), and only courses from "
           + "\(heading.from.plain) to \(heading.to.plain) are reported")
     }
-    if monitor.regions[region]?.speedRule != nil, monitor.lacksSpeed {
+    if monitor.watching[region]?.speedRule != nil, monitor.lacksSpeed {
       lines.append("its limit of speed is not judged: the receiver reports no speed (Doppler)")
     }
     return lines

@@ -64,7 +64,7 @@ extension Session {
     let hours = monitor.hours(of: region)
     let switches = heldWords(of: region, at: now)
     let isMuted = self.isMuted(region)
-    let words = monitor.regions[region]?.approach.map { rule in
+    let words = monitor.watching[region]?.approach.map { rule in
       CueWords(
         cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
         at: moment(at: now), zone: zone)
@@ -92,11 +92,11 @@ extension Session {
 
   /// The identifier, if a region with it is watched.
   func watchedRegion(_ id: String) throws(Refusal) -> String {
-    guard monitor.regions[id] == nil else { return id }
+    guard monitor.watching[id] == nil else { return id }
     // A search among very many regions would take long, and fixes would wait.
     let meant =
-      monitor.regions.count > 200
-      ? nil : Spelling.nearest(to: id, in: monitor.regions.keys.sorted())
+      monitor.watching.count > 200
+      ? nil : Spelling.nearest(to: id, in: monitor.watching.keys.sorted())
     throw Refusal(
       "no region \(id.quoted.onOneLine) is watched"
         + (meant.map { "; did you mean \($0.quoted)?" } ?? "; see picket status"))

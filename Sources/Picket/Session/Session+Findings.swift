@@ -37,7 +37,7 @@ extension Session {
   }
 
   private mutating func apply(_ event: Event, at now: Instant) {
-    let region = monitor.regions[event.region]
+    let region = monitor.watching[event.region]
     directives.append(
       .play(
         region?.signal ?? event.kind.rawValue, event: event.sequence,

@@ -32,7 +32,7 @@ extension Session {
 
   /// The answer with the version and the number of the fleet's regions that are watched.
   private func fleetInForce() -> Response {
-    let (fleet, watched) = (fleet, monitor.regions.count)
+    let (fleet, watched) = (fleet, monitor.watching.count)
     return .fields {
       var line = fleet?.json ?? JSONLine()
       line.add("watched", watched)

@@ -39,7 +39,7 @@ extension Session {
 
   /// The levels of the outputs that a region may hold, with their reasons.
   func heldWords(of region: String, at now: Instant) -> [String] {
-    let category = monitor.regions[region]?.category
+    let category = monitor.watching[region]?.category
     let reasons = held.reasons(at: pace.counted(now))
     let sides = held.sides
     return configuration.outputs.list.filter { $0.isHeld(by: region, class: category) }.map {

@@ -94,12 +94,12 @@ extension Presence {
     self.init(
       ids.map { id in
         Place(
-          id: id, category: monitor.regions[id]?.category, side: monitor.side(of: id) ?? .unknown,
+          id: id, category: monitor.watching[id]?.category, side: monitor.side(of: id) ?? .unknown,
           isSure: !isBlind && !doubted.contains(id),
           isAwake: monitor.hours(of: id)?.isActive ?? true, alarm: alarm(id))
       },
       speeding: monitor.speeding.map {
-        Speeding(id: $0, category: monitor.regions[$0]?.category)
+        Speeding(id: $0, category: monitor.watching[$0]?.category)
       },
       isSpeedKnown: !isBlind && !monitor.lacksSpeed)
   }

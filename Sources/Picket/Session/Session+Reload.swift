@@ -48,7 +48,7 @@ extension Session {
   mutating func watch(_ placement: inout RegionMonitor.Placement, at now: Instant) {
     let instant = moment(at: now)
     path.decider.watch(&placement, at: instant)
-    if finder.map({ monitor.regions[$0.region] == nil }) ?? false { finder = nil }
+    if finder.map({ monitor.watching[$0.region] == nil }) ?? false { finder = nil }
     soundCue()
     directives.append(.recordRegions(at: instant))
     let wereOn = alarms.areOn

@@ -24,7 +24,7 @@ extension Session {
   }
 
   /// Whether a region's signals are for lights only.
-  func isMuted(_ region: String) -> Bool { monitor.regions[region]?.isMuted ?? false }
+  func isMuted(_ region: String) -> Bool { monitor.watching[region]?.isMuted ?? false }
 
   /// Turns reminders into directives.
   mutating func apply(_ due: [Reminder], at now: Instant) {

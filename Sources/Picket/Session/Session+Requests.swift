@@ -12,7 +12,7 @@ internal import System
 ///
 ///     mutating func greet(_ request: Request, at now: Instant) throws(Refusal) -> Response {
 ///       let name = try request.requiredText("name")
-///       let count = monitor.regions.count
+///       let count = monitor.watching.count
 ///       directives.append(.announce(.notice, "hello \(name)"))
 ///       return .fields {                           // on the server's queue
 ///         var line = JSONLine()

@@ -49,7 +49,7 @@ extension Session {
       skyAge: latest.skyArrived.map { $0.duration(to: counted) },
       age: fix.map { $0.instant.duration(to: moment) },
       estimate: monitor.estimate, accuracyDoubt: path.accuracy.doubt,
-      watched: monitor.regions.count, inside: monitor.inside,
+      watched: monitor.watching.count, inside: monitor.inside,
       unsure: monitor.unsure, speeding: monitor.speeding, lacksSpeed: monitor.lacksSpeed,
       hours: hours,
       standings: (near + pending.shown, pending.more), neighbours: neighbours,

@@ -262,6 +262,6 @@ struct Session: ~Copyable {
   /// The number of watched regions, and the fleet's part of it, in words.
   var counted: String {
     let part = fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
-    return "\(monitor.regions.count.counted("region"))\(part)"
+    return "\(monitor.watching.count.counted("region"))\(part)"
   }
 }
