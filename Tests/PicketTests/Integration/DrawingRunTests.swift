@@ -137,6 +137,21 @@ struct DrawingRunTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func fixesContinueWhileAnOutlineIsDrawn() throws {
+    // To and fro: each line crosses the last one, which takes seconds.
+    let positions = (0..<3000).map { second in
+      "[\(15 + Double(second) * 1e-5),\(second.isMultiple(of: 2) ? 47 : 47.005),\(second),0]"
+    }
+    talk.sendLine(#"{"do":"survey","positions":[\#(positions.joined(separator: ","))]}"#)
+    let other = ControlTalk(picket)
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("the events come meanwhile") { picket.events.count == 2 }
+    #expect(try other.ask(#"{"do":"status"}"#).refusal == nil)
+    #expect(talk.linesSoFar().isEmpty)
+    #expect(try talk.reply().refusal == nil)
+    #expect(picket.end().status == 0)
+  }
+
   @Test func placeThatCannotBeWrittenIsNamed() {
     var settings = RegionSettings()
     settings.file = "/nowhere/regions.geojson"
