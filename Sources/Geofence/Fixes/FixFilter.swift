@@ -72,7 +72,7 @@ public struct FixFilter: Codable, Sendable {
   ///     the receiver's own clock is the timeline.
   public mutating func receive(_ fix: Fix, arrival: Instant? = nil) -> Verdict {
     guard let arrival else { return receive(fix, arrival: nil, elapsed: nil) }
-    return receive(fix, live: arrival, elapsed: elapsed(to: fix, at: arrival))
+    return receive(fix, live: arrival, elapsed: elapsedInPlace(to: fix, at: arrival))
   }
 
   /// Judges one fix that has just arrived, given the time since the last trusted fix by arrivals.
@@ -100,8 +100,8 @@ public struct FixFilter: Codable, Sendable {
   /// A fix that arrives late was made at its own time: arrivals count only where the receiver's
   /// clock was set.
   public func elapsed(to fix: Fix, at arrival: Instant) -> Duration? {
-    guard let last = latest?.time, let time = fix.time else { return nil }
-    return clock?.elapsed(since: last, to: time, at: arrival)
+    var filter = self
+    return filter.elapsedInPlace(to: fix, at: arrival)
   }
 
   /// The same; a method that does not mutate would copy the filter, for each fix.

@@ -22,10 +22,10 @@ package struct WatchedRegions: Sendable {
   }
 
   /// The number of regions.
-  package var count: Int { watched.lazy.filter { !$0.isExpired }.count }
-
-  /// Whether there is no region.
-  package var isEmpty: Bool { watched.allSatisfy(\.isExpired) }
+  package var count: Int {
+    // By place: a copy of each region would cost more than the rest.
+    watched.indices.reduce(0) { watched[$1].isExpired ? $0 : $0 + 1 }
+  }
 }
 
 extension [WatchedRegion] {
