@@ -6,21 +6,33 @@ extension JSONParser {
     readOn()
   }
 
-  /// Reads a document, and hands the elements of an array that is one of its members to a reader.
+  /// Reads a document, and finds the elements of an array that is one of its members.
   ///
   /// - Parameters:
   ///   - name: The name of that member.
-  ///   - read: Reads one element. It is called again at the same place if the pieces at hand end
-  ///     within the element, so it must change nothing but the parser.
-  ///   - handle: Called with each element, and with the index at which it began.
-  ///   - release: Called before bytes are freed: from then on earlier indices are not valid.
+  ///   - handle: Called with the place of each element. Objects and arrays are not read yet: any
+  ///     mistake may be in them.
+  ///   - release: Reads what was handled since its last call, and throws the first mistake there.
+  ///     It is called before bytes are freed, from when on earlier places are not valid, before
+  ///     any other mistake is thrown, and at the end of the elements.
   /// - Returns: The document, without the elements, and the places of its members.
-  package mutating func document<Element>(
-    streaming name: String,
-    read: (inout JSONParser) throws(JSON.Mistake) -> Element,
-    handle: (inout JSONParser, Int, Element) -> Void, release: (inout JSONParser) -> Void
+  package mutating func document(
+    finding name: String, handle: (Range<Int>) -> Void,
+    release: (inout JSONParser) throws(JSON.Mistake) -> Void
   ) throws(JSON.Mistake) -> (root: JSON, places: [String: TextPlace]) {
-    skipSpaceOfPieces(release)
+    do throws(JSON.Mistake) {
+      return try members(name, handle, release)
+    } catch {
+      try release(&self)
+      throw error
+    }
+  }
+
+  private mutating func members(
+    _ name: String, _ handle: (Range<Int>) -> Void,
+    _ release: (inout JSONParser) throws(JSON.Mistake) -> Void
+  ) throws(JSON.Mistake) -> (root: JSON, places: [String: TextPlace]) {
+    try skipSpaceOfPieces(release)
     guard peek == UInt8(ascii: "{") else {
       while !rest.isEmpty { readOn() }
       return (try document(), [:])
@@ -28,30 +40,30 @@ extension JSONParser {
     var members: [String: JSON] = [:]
     var places: [String: TextPlace] = [:]
     index += 1
-    skipSpaceOfPieces(release)
+    try skipSpaceOfPieces(release)
     var isAtEnd = skip("}")
     while !isAtEnd {
       let member = try whole(release) { (parser) throws(JSON.Mistake) -> String in
         try parser.name(besides: members)
       }
-      skipSpaceOfPieces(release)
+      try skipSpaceOfPieces(release)
       places[member] = place(at: index)
       if member == name, peek == UInt8(ascii: "[") {
-        try elements(read, handle, release)
+        try elements(handle, release)
         members[member] = .array([])
       } else {
         members[member] = try whole(release) { (parser) throws(JSON.Mistake) -> JSON in
           try parser.value(depth: 1)
         }
       }
-      skipSpaceOfPieces(release)
+      try skipSpaceOfPieces(release)
       isAtEnd = skip("}")
       if !isAtEnd {
         guard skip(",") else { throw unexpected("',' or '}'") }
-        skipSpaceOfPieces(release)
+        try skipSpaceOfPieces(release)
       }
     }
-    skipSpaceOfPieces(release)
+    try skipSpaceOfPieces(release)
     guard index == bytes.count else { throw unexpected("the end of the file") }
     return (.object(members), places)
   }
@@ -63,36 +75,35 @@ extension JSONParser {
     return counted.place
   }
 
-  private mutating func elements<Element>(
-    _ read: (inout JSONParser) throws(JSON.Mistake) -> Element,
-    _ handle: (inout JSONParser, Int, Element) -> Void, _ release: (inout JSONParser) -> Void
+  private mutating func elements(
+    _ handle: (Range<Int>) -> Void, _ release: (inout JSONParser) throws(JSON.Mistake) -> Void
   ) throws(JSON.Mistake) {
     index += 1
-    skipSpaceOfPieces(release)
+    try skipSpaceOfPieces(release)
     var isAtEnd = skip("]")
     while !isAtEnd {
-      // Most elements are short, so that few are read twice.
+      // Most elements are short, so that few are looked at twice.
       if bytes.count - index < Self.usual, !rest.isEmpty {
-        release(&self)
+        try release(&self)
         readOn()
       }
-      skipSpaceOfPieces(release)
-      let (start, element) = try whole(release) {
-        (parser) throws(JSON.Mistake) -> (Int, Element) in
+      try skipSpaceOfPieces(release)
+      let element = try whole(release) { (parser) throws(JSON.Mistake) -> Range<Int> in
         let start = parser.index
-        return (start, try read(&parser))
+        try parser.pass()
+        return start..<parser.index
       }
-      handle(&self, start, element)
-      skipSpaceOfPieces(release)
+      handle(element)
+      try skipSpaceOfPieces(release)
       isAtEnd = skip("]")
       guard isAtEnd || skip(",") else { throw unexpected("',' or ']'") }
     }
-    release(&self)
+    try release(&self)
   }
 
   /// Reads a part of the text, for which more pieces are read on if it needs them.
   private mutating func whole<Part>(
-    _ release: (inout JSONParser) -> Void,
+    _ release: (inout JSONParser) throws(JSON.Mistake) -> Void,
     _ read: (inout JSONParser) throws(JSON.Mistake) -> Part
   ) throws(JSON.Mistake) -> Part {
     while true {
@@ -106,15 +117,17 @@ extension JSONParser {
         if rest.isEmpty || bytes.count - index > Self.longestWord { throw error }
       }
       index = start
-      release(&self)
+      try release(&self)
       readOn()
     }
   }
 
-  private mutating func skipSpaceOfPieces(_ release: (inout JSONParser) -> Void) {
+  private mutating func skipSpaceOfPieces(
+    _ release: (inout JSONParser) throws(JSON.Mistake) -> Void
+  ) throws(JSON.Mistake) {
     skipSpace()
     while index == bytes.count, !rest.isEmpty {
-      release(&self)
+      try release(&self)
       readOn()
       skipSpace()
     }

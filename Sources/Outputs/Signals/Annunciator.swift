@@ -96,20 +96,19 @@ package final class Annunciator: Sendable {
   /// Mutes the buzzers for a duration, or until `unmute`.
   package func mute(for duration: Duration?) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let now = MonotonicClock.now
-    apply(confined.value.panel.mute(until: duration.map { now.advanced(by: $0) }, at: now))
+    change { panel, now in panel.mute(until: duration.map { now.advanced(by: $0) }, at: now) }
   }
 
   /// Lets the buzzers sound again.
   package func unmute() {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.unmute(at: MonotonicClock.now))
+    change { $0.unmute(at: $1) }
   }
 
   /// Makes the changes that are due.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.deadlineReached(at: now))
+    apply(confined.value.panel.deadlineReached(at: now), at: now)
     confined.value.lines?.deadlineReached(at: now)
     reportBacklog()
   }
@@ -137,7 +136,7 @@ package final class Annunciator: Sendable {
   package func play(_ signal: Signal, event: Int? = nil, cause: String? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
     // Timed from now, not from the fix: after a stall the first step would be too short.
-    apply(confined.value.panel.play(signal, event: event, cause: cause, at: MonotonicClock.now))
+    change { $0.play(signal, event: event, cause: cause, at: $1) }
     reportBacklog()
   }
 
@@ -145,13 +144,13 @@ package final class Annunciator: Sendable {
   package func `repeat`(_ name: String, cause: String, isMuted: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signal(name, isMuted: isMuted) else { return }
-    apply(confined.value.panel.repeat(signal, cause: cause, at: MonotonicClock.now))
+    change { $0.repeat(signal, cause: cause, at: $1) }
   }
 
   /// Ends the repetitions of alarms that play or wait.
   package func withdrawRepeats() {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.withdrawRepeats(at: MonotonicClock.now))
+    change { $0.withdrawRepeats(at: $1) }
   }
 
   /// Drops the reminders that wait.
@@ -163,54 +162,59 @@ package final class Annunciator: Sendable {
   /// Shows how well fixes are received.
   package func show(_ status: LightStatus) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.show(status, at: MonotonicClock.now))
+    change { $0.show(status, at: $1) }
   }
 
   /// Holds these outputs on, each for a side of its regions, and the others off.
   package func hold(_ sides: [String: RegionSide]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.hold(sides, at: MonotonicClock.now))
+    change { $0.hold(sides, at: $1) }
   }
 
   /// Plays a cue from now on whenever no signal plays, or none.
   package func play(_ cue: CueSound?) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.play(cue, at: MonotonicClock.now))
+    change { $0.play(cue, at: $1) }
   }
 
   /// Ends the signal that played when the button was pressed.
   package func acknowledge(pressed: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.acknowledge(pressed: pressed, at: MonotonicClock.now))
+    change { $0.acknowledge(pressed: pressed, at: $1) }
   }
 
   /// Sets the time of day, by which quiet hours begin and end.
   package func set(_ clock: WallClock, at now: Instant) {
     // Without quiet hours nothing changes, and this method is called at each fix.
-    if let changes = confined.value.set(clock, at: now) { apply(changes) }
+    if let changes = confined.value.set(clock, at: now) { apply(changes, at: now) }
   }
 
   /// Adopts the changeable part of reloaded settings.
   package func adopt(_ settings: OutputSettings) {
     dispatchPrecondition(condition: .onQueue(queue))
     confined.value.signals = settings.signals
-    apply(confined.value.panel.adopt(settings, at: MonotonicClock.now))
+    change { $0.adopt(settings, at: $1) }
   }
 
   /// Makes every output inactive and releases it.
   package func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(confined.value.panel.stop())
+    change { panel, _ in panel.stop() }
     confined.value.lines = nil
   }
 
   // MARK: Lines
 
-  private func apply(_ changes: [Panel.Change]) {
+  /// Changes the panel at the present instant, which is read once.
+  private func change(_ change: (inout Panel, Instant) -> [Panel.Change]) {
+    let now = MonotonicClock.now
+    apply(change(&confined.value.panel, now), at: now)
+  }
+
+  private func apply(_ changes: [Panel.Change], at now: Instant) {
     confined.value.panelDeadline = confined.value.panel.deadline
     if confined.value.panel.begun != confined.value.shown {
       confined.value.shown = confined.value.panel.begun
-      let now = MonotonicClock.now
       if let signal = confined.value.panel.current {
         confined.value.lines?.show(
           signal,

@@ -28,8 +28,8 @@ package struct RegionsDocument: Hashable, Sendable {
   /// - Throws: The reason why the text is not a collection of features.
   package init(_ text: String, file: String) throws(Problem) {
     self.init(file: file)
-    try RegionsFile.visitFeatures(PiecedText(text), file: file)
-    // `visitFeatures` has just read the text as JSON.
+    try RegionsFile.checkCollection(text, file: file)
+    // The text has just been read as JSON.
     guard let source = try? JSONSource.parse(text) else { return }
     root = source
     root["features"] = .array([])

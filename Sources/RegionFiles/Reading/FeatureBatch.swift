@@ -5,45 +5,56 @@ internal import System
 
 /// Features that are at hand together, which all processors read at once.
 struct FeatureBatch {
-  /// A feature and the index at which it begins.
-  struct IndexedFeature {
-    let index: Int
-    let start: Int
-    let text: FeatureText
-  }
+  private var places: [Range<Int>] = []
+  private var first = 0
 
-  /// The result of one.
-  struct Reading {
-    let entry: IndexedFeature
-    let reader: FeatureReader
-    let region: Region?
-  }
-
-  private var entries: [IndexedFeature] = []
+  /// The number of features so far.
+  var count: Int { first + places.count }
 
   /// Adds a feature.
-  mutating func add(_ entry: IndexedFeature) { entries.append(entry) }
+  mutating func add(_ place: Range<Int>) { places.append(place) }
 
   /// Reads the features in their order, and forgets them.
-  mutating func readings(file: String, rules: RegionRules) -> [Reading] {
-    let entries = self.entries
-    self.entries = []
-    @Sendable func reading(_ entry: IndexedFeature) -> Reading {
-      var reader = FeatureReader(file: file, index: entry.index, rules: rules)
-      let region = reader.region(entry.text)
-      return Reading(entry: entry, reader: reader, region: region)
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes in which they have their places.
+  ///   - read: Reads a feature with this index; called on any thread.
+  /// - Throws: The first mistake.
+  mutating func readings<Reading>(
+    of bytes: BytesAtHand, _ read: @Sendable (Int, FeatureText) -> Reading
+  ) throws(JSON.Mistake) -> [(start: Int, reading: Reading)] {
+    let (places, first) = (places, first)
+    (self.places, self.first) = ([], count)
+    @Sendable func result(_ index: Int) -> Result<Reading, JSON.Mistake> {
+      var parser = bytes.parser(at: places[index].lowerBound)
+      return Result { () throws(JSON.Mistake) in
+        read(first + index, try parser.feature())
+      }
     }
+    let results = Self.all(places.indices, result)
+    var readings: [(start: Int, reading: Reading)] = []
+    readings.reserveCapacity(results.count)
+    for (place, result) in zip(places, results) {
+      readings.append((place.lowerBound, try result.get()))
+    }
+    return readings
+  }
+
+  /// The results for all indices, which begin with 0.
+  private static func all<Result>(
+    _ indices: Range<Int>, _ result: @Sendable (Int) -> Result
+  ) -> [Result] {
     // Limited memory may be too little for the stacks of more threads.
-    guard entries.count > Self.share, !Heap.isLimited else { return entries.map(reading) }
-    return [Reading](unsafeUninitializedCapacity: entries.count) { buffer, count in
+    guard indices.count > share, !Heap.isLimited else { return indices.map(result) }
+    return [Result](unsafeUninitializedCapacity: indices.count) { buffer, count in
       // Each part fills elements of its own.
       nonisolated(unsafe) let results = buffer
-      DispatchQueue.concurrentPerform(iterations: (entries.count - 1) / Self.share + 1) { part in
-        for index in part * Self.share..<min(entries.count, (part + 1) * Self.share) {
-          results.initializeElement(at: index, to: reading(entries[index]))
+      DispatchQueue.concurrentPerform(iterations: (indices.count - 1) / share + 1) { part in
+        for index in part * share..<min(indices.count, (part + 1) * share) {
+          results.initializeElement(at: index, to: result(index))
         }
       }
-      count = entries.count
+      count = indices.count
     }
   }
 

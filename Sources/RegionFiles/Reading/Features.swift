@@ -15,32 +15,36 @@ struct Features {
   /// By the identifier of the region: the time zone of its hours, if it is not that of the file.
   private(set) var zones: [String: JSON] = [:]
 
-  private let file: String
-  private let rules: RegionRules
+  /// What was read of a feature.
+  struct Reading {
+    fileprivate var reader: FeatureReader
+    fileprivate let index: Int
+    fileprivate let region: Region?
+    fileprivate let zone: JSON?
 
-  /// Starts with no features.
-  init(file: String, rules: RegionRules) {
-    self.file = file
-    self.rules = rules
+    /// Reads the feature with this index.
+    init(_ text: FeatureText, file: String, index: Int, rules: RegionRules) {
+      reader = FeatureReader(file: file, index: index, rules: rules)
+      self.index = index
+      region = reader.region(text)
+      zone = rules.isRecorded ? text.json.object?["properties"]?.object?["timezone"] : nil
+    }
   }
 
-  /// Adds the next feature, whose text a parser has at hand.
-  mutating func add(_ reading: FeatureBatch.Reading, _ parser: inout JSONParser) {
+  /// Adds the next feature, which begins at an index of the bytes that a parser has at hand.
+  mutating func add(_ reading: Reading, _ parser: inout JSONParser, start: Int) {
     var reader = reading.reader
     if let id = reader.id {
       if let other = indices[id] {
         reader.note(
           "feature \(other) has the same identifier", remedy: "give each feature its own")
       } else {
-        indices[id] = reading.entry.index
+        indices[id] = reading.index
         if let region = reading.region { regions.append(region) }
-        if rules.isRecorded {
-          zones[id] = reading.entry.text.json.object?["properties"]?.object?["timezone"]
-        }
+        zones[id] = reading.zone
       }
     }
     if reader.hoursMistake != nil {
-      let start = reading.entry.start
       let place = parser.place(at: start)
       reader.placeHoursMistake(JSONWalk(parser, at: start, place: place))
     }

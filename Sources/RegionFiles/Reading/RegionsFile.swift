@@ -50,14 +50,14 @@ package enum RegionsFile {
   static func read(
     _ text: PiecedText, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem], indices: [String: Int], contents: Contents?) {
-    var features = Features(file: file, rules: rules)
-    var batch = FeatureBatch()
+    var features = Features()
     let contents: Contents
     do throws(Problem) {
-      contents = try visitFeatures(text, file: file) { _, entry in
-        if entry.index < rules.settings.maxCount { batch.add(entry) }
-      } release: { parser in
-        for reading in batch.readings(file: file, rules: rules) { features.add(reading, &parser) }
+      contents = try visitFeatures(text, file: file) { index, text in
+        index < rules.settings.maxCount
+          ? Features.Reading(text, file: file, index: index, rules: rules) : nil
+      } add: { parser, start, reading in
+        if let reading { features.add(reading, &parser, start: start) }
       }
     } catch {
       return ([], [error], [:], nil)
@@ -79,19 +79,26 @@ package enum RegionsFile {
     return (regions, problems, indices, contents)
   }
 
-  /// Calls `handle` with each feature of a text in turn, so that few are in memory as JSON.
+  /// Checks that a text is a collection of features, of whatever kind.
+  ///
+  /// - Throws: The reason why it is not.
+  static func checkCollection(_ text: String, file: String) throws(Problem) {
+    _ = try visitFeatures(PiecedText(text), file: file) { _, _ in
+    } add: { _, _, _ in
+    }
+  }
+
+  /// Reads each feature of a text, so that few are in memory as JSON.
   ///
   /// - Parameters:
-  ///   - handle: Called with each feature; its results must be discarded if this method throws.
-  ///   - release: Called before the bytes of the features handled since the last call are freed, and
-  ///     at the end of the features.
+  ///   - read: Reads a feature with this index; called on any thread.
+  ///   - add: Called with what was read in the order of the features, and with the index of the byte
+  ///     at which each begins; its results must be discarded if this method throws.
   /// - Returns: The number of features, and the other members of the text.
   /// - Throws: The reason why the text is not a collection of features.
-  @discardableResult
-  static func visitFeatures(
-    _ text: PiecedText, file: String,
-    _ handle: (inout JSONParser, FeatureBatch.IndexedFeature) -> Void = { _, _ in },
-    release: (inout JSONParser) -> Void = { _ in }
+  private static func visitFeatures<Reading>(
+    _ text: PiecedText, file: String, read: @Sendable (Int, FeatureText) -> Reading,
+    add: (inout JSONParser, Int, Reading) -> Void
   ) throws(Problem) -> Contents {
     let example = "give an object of type \"FeatureCollection\""
     var text = text
@@ -100,17 +107,15 @@ package enum RegionsFile {
     }
     let root: JSON
     let places: [String: TextPlace]
-    var count = 0
+    var batch = FeatureBatch()
     do throws(JSON.Mistake) {
       var parser = JSONParser(text)
-      (root, places) = try parser.document(streaming: "features") {
-        (parser) throws(JSON.Mistake) -> FeatureText in
-        try parser.feature()
-      } handle: { parser, start, feature in
-        handle(&parser, FeatureBatch.IndexedFeature(index: count, start: start, text: feature))
-        count += 1
-      } release: {
-        release(&$0)
+      (root, places) = try parser.document(finding: "features") {
+        batch.add($0)
+      } release: { (parser) throws(JSON.Mistake) in
+        for (start, reading) in try batch.readings(of: BytesAtHand(parser), read) {
+          add(&parser, start, reading)
+        }
       }
     } catch {
       throw Problem(
@@ -120,7 +125,7 @@ package enum RegionsFile {
     try checkCollection(root, file: file, remedy: example)
     let members = root.object
     return Contents(
-      count: count, timezone: members?["timezone"], timezonePlace: places["timezone"],
+      count: batch.count, timezone: members?["timezone"], timezonePlace: places["timezone"],
       fleet: members?[FleetFile.member])
   }
 

@@ -70,6 +70,30 @@ struct PiecedRegionsTests {
         + "give each feature its own")
   }
 
+  // Processors read the features of a piece at once, after their places have been found.
+  @Test(arguments: [[77], [200, 77], [390, 400], [449, 0]])
+  func firstMistakeIsReported(_ wrong: [Int]) throws {
+    var features = (0..<450).map { index in
+      """
+      {"type": "Feature", "id": \(index), "properties": {"radius": 30, "note": "[{\\"}"},
+       "geometry": {"type": "Point", "coordinates": [\(Double(index) / 10), 1]}}
+      """
+    }
+    for index in wrong { features[index].replace("30", with: "30]") }
+    for end in ["]}", "] x", ", tru]}", ""] {
+      let text =
+        "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))"
+      let place = try #require(wrong.min()) * 2 + 1
+      for size in [100, 10_000, 1_000_000] {
+        let pieced = try #require(PiecedText(pieces: Self.pieces(of: text + end, size)))
+        let problems = RegionsFile.read(pieced, file: "r", rules: Self.rules).problems
+        #expect(problems.count == 1)
+        #expect(problems[0].description.hasPrefix("r:\(place):"), "\(problems[0].description)")
+        #expect(problems[0].wrong.hasSuffix("found ']', expected ',' or '}'"))
+      }
+    }
+  }
+
   @Test func damagedPieceIsNotText() {
     #expect(PiecedText(pieces: [[0x61], [0xC3]]) == nil)
     #expect(PiecedText(pieces: [Array("12345678".utf8), [0xC3, 0xA4]]) != nil)
@@ -130,6 +154,25 @@ struct PiecedRegionsTests {
     let next = parser.peek
     #expect(positions.depth == 3 && positions.lineCount == 2 && next == 0x20)
     #expect(positions.line(1) == [Coordinate(latitude: 3, longitude: -2.25)])
+  }
+
+  @Test func numbersHaveTheBitsOfTheirDigits() throws {
+    var chance = SeededGenerator(seed: 11)
+    for _ in 0..<20_000 {
+      let decimals = Int.random(in: 0...22, using: &chance)
+      let digits = (0..<decimals).map { _ in String(Int.random(in: 0...9, using: &chance)) }
+      let whole = Int.random(in: -89...89, using: &chance)
+      let number = "\(whole)\(decimals > 0 ? "." : "")\(digits.joined())"
+      // After it come more bytes or few: eight are looked at together.
+      for end in [",7]", ", 7 ]    "] {
+        var parser = JSONParser("[\(number)\(end)")
+        let found = parser.positions()
+        #expect(found?.all.first?.longitude == Double(number), "\(number)")
+      }
+      var parser = JSONParser("[7,\(number)]")
+      let found = parser.positions()
+      #expect(found?.all.first?.latitude == Double(number), "\(number)")
+    }
   }
 
   private static func pieces(of text: String, _ size: Int) -> [[UInt8]] {

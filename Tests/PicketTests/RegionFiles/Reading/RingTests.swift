@@ -67,6 +67,31 @@ struct RingTests {
     #expect(ring(corners).crossing != nil)
   }
 
+  // Rounds about a place, which go back by up to as much as they go on, once or twice.
+  @Test(arguments: [0.3, 0.9, 1.5, 2.5], [1.0, 2])
+  func crossingsAreThoseOfAllPairs(_ jitter: Double, _ rounds: Double) {
+    var random = SeededGenerator(seed: 5)
+    var (simple, crossing) = (0, 0)
+    for size in [1e-5, 0.01, 3] {
+      for _ in 0..<200 {
+        let count = Int.random(in: 4...12, using: &random)
+        var corners = (0..<count).map { index in
+          let step = Double(index) + Double.random(in: -jitter / 2...jitter / 2, using: &random)
+          let angle = step / Double(count) * 2 * .pi * rounds
+          let radius = size * Double.random(in: 0.4...1, using: &random)
+          return (10 + radius * cos(angle), 50 + radius * sin(angle))
+        }
+        corners.append(corners[0])
+        let ring = ring(corners)
+        let edges = (0..<count).map { Ring.Edge(ring.points[$0], ring.points[$0 + 1], $0) }
+        let crosses = edges.contains { edge in edges.contains { $0.crosses(edge) } }
+        #expect((ring.crossing != nil) == crosses, "\(corners)")
+        if crosses { crossing += 1 } else { simple += 1 }
+      }
+    }
+    #expect(rounds == 1 ? simple > 100 : crossing > 100)
+  }
+
   private func ring(_ corners: [(Double, Double)]) -> Ring {
     Ring(corners.map { Coordinate(latitude: $0.1, longitude: $0.0) })
   }
