@@ -54,8 +54,8 @@ final class Reloader: Sendable {
 
     /// The regions of a session.
     init(_ session: borrowing Session) {
-      file = session.regionsFile
-      fleet = session.fleet?.version
+      file = session.files.regions
+      fleet = session.files.fleet?.version
       anchors = session.anchorRegions
     }
   }

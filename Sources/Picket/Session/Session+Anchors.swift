@@ -19,7 +19,7 @@ extension Session {
   mutating func drop(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let id = try request.text("region") ?? Anchor.usualID
     let swing = try Self.swing(request)
-    try Self.spend(&requestBudget, "drop", at: now)
+    try limits.spend("drop", at: now)
     if anchors.contains(where: { $0.id == id }) { return try lift(id, at: now) }
     let (anchor, count) = try drop(id, swing, at: now)
     return .fields {
@@ -32,7 +32,7 @@ extension Session {
   /// `lift`: the end of an anchor watch.
   mutating func lift(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let id = try request.text("region") ?? Anchor.usualID
-    try Self.spend(&requestBudget, "lift", at: now)
+    try limits.spend("lift", at: now)
     return try lift(id, at: now)
   }
 
@@ -157,7 +157,7 @@ extension Session {
   // MARK: Regions
 
   /// The regions of the anchors.
-  var anchorRegions: [Region] { anchors.compactMap { $0.region(newest.regions) } }
+  var anchorRegions: [Region] { anchors.compactMap { $0.region(files.configuration.regions) } }
 
   /// Watches the anchors besides the regions of the files.
   ///

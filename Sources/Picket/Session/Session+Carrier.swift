@@ -8,9 +8,8 @@ extension Session {
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   mutating func mute(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let seconds = try request.number("seconds", in: 1...604_800)
-    // Each mute has a line in the journal. Mutes have a separate budget: too many marks must not
-    // keep a carrier from muting.
-    try Self.spend(&muteBudget, "mute", at: now)
+    // Each mute has a line in the journal.
+    try limits.spendMute("mute", at: now)
     directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
     endReminders("muted", endsAlarms: false, at: now)
     noteRequest(seconds.map { "muted for \($0.elapsedText)" } ?? "muted", at: now)
@@ -39,9 +38,9 @@ extension Session {
     guard !text.hasControls else {
       throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")
     }
-    guard requestBudget.spend(at: now) == nil else {
+    guard limits.spend(at: now) == nil else {
       throw Refusal(
-        "too many marks; the limit is \(Self.requestsPerHour) requests an hour", isBusy: true)
+        "too many marks; the limit is \(RequestLimits.perHour) requests an hour", isBusy: true)
     }
     mark(at: now, text, now: now)
     directives.append(.play("mark"))
@@ -94,7 +93,7 @@ extension Session {
   private mutating func play(
     signal name: String, _ surroundings: Surroundings
   ) throws(Refusal) -> Response {
-    let signals = newest.outputs.signals
+    let signals = files.configuration.outputs.signals
     guard let signal = signals[name] else {
       throw Refusal(
         "no signal is called \(name.quoted.onOneLine); there are \(signals.keys.sorted().listed())")

@@ -10,7 +10,7 @@ extension Session {
   /// with `reset`, the course from its beginning.
   mutating func course(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     if try request.flag("reset") {
-      try Self.spend(&requestBudget, "course", at: now)
+      try limits.spend("course", at: now)
       let count = resetCourse(at: now)
       return .fields {
         var line = JSONLine()

@@ -8,24 +8,19 @@ extension Session {
   ///
   /// - Parameter isCrossed: Whether the border of the last cue was crossed.
   mutating func apply(_ cue: Cue?, isCrossed: Bool = false, at now: Instant) {
-    let ended = isCrossed ? nil : cues.last.flatMap { monitor.cueSilence(of: $0.region) }
-    cues.note(cue, ended, time: time(at: now), at: moment(at: now))
-    if let cue, cue.region != approachCue?.region {
+    let ended =
+      isCrossed ? nil : guidance.log.last.flatMap { monitor.cueSilence(of: $0.region) }
+    let isOther = guidance.note(cue, ended, time: time(at: now), at: moment(at: now))
+    if isOther, let cue {
       directives.append(.draw("\(cue.isSpeed ? "speed" : "approach") cue: \(cue.region)"))
     }
-    approachCue = cue
     soundCue()
   }
 
   /// Plays the finder if the carrier has requested it, or else the approach cue.
   mutating func soundCue() {
-    let sound =
-      finder != nil
-      ? finder?.step.map(CueSound.finder)
-      : approachCue.flatMap { isMuted($0.region) ? nil : CueSound.approach($0.step) }
-    guard sound != cueSound else { return }
-    cueSound = sound
-    directives.append(.cue(sound))
+    let isMuted = guidance.cue.map { isMuted($0.region) } ?? false
+    if let change = guidance.change(isMuted: isMuted) { directives.append(change) }
   }
 
   /// Silences the approach cue until the carrier has turned back.
@@ -47,17 +42,16 @@ extension Session {
     _ request: Request, _ surroundings: Surroundings, at now: Instant
   ) throws(Refusal) -> Response {
     if try request.flag("stop") {
-      finder = nil
+      guidance.stopLooking()
       soundCue()
       return .fields { JSONLine() }
     }
     let id = try watchedRegion(request.requiredText("region"))
     let seconds = try request.number("seconds", in: 1...60) ?? 5
-    let end = now.advanced(by: Duration(roundedSeconds: seconds))
-    if finder?.region == id { finder?.end = end } else { finder = Finder(id, until: end) }
+    guidance.look(for: id, until: now.advanced(by: Duration(roundedSeconds: seconds)))
     find(at: now)
     let isBlind = monitor.blindSince != nil
-    let (depth, step) = (monitor.neighbour(id)?.depth, finder?.step)
+    let (depth, step) = (monitor.neighbour(id)?.depth, guidance.finder?.step)
     let outputs = surroundings.outputs
     return .fields {
       var line = JSONLine()
@@ -73,17 +67,16 @@ extension Session {
 
   /// Sounds the present distance to the border that the carrier looks for.
   mutating func find(at now: Instant) {
-    guard let finder else { return }
+    guard let finder = guidance.finder else { return }
     let isSeen = monitor.blindSince == nil
     let depth = isSeen ? monitor.neighbour(finder.region)?.depth : nil
-    self.finder?.receive(depth.map(\.magnitude))
+    guidance.receive(depth.map(\.magnitude))
     soundCue()
   }
 
   /// Ends the finder when its requests have stopped.
   mutating func endFinder(at now: Instant) {
-    guard let end = finder?.end, end <= now else { return }
-    finder = nil
+    guidance.deadlineReached(at: now)
     soundCue()
   }
 }

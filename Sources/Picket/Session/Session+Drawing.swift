@@ -26,8 +26,9 @@ extension Session {
     guard !(change.renames.isEmpty && change.removals.isEmpty && change.features.isEmpty) else {
       throw Refusal("edit changes nothing; give put, remove or rename")
     }
-    try Self.spend(&requestBudget, "edit", at: now)
-    let editing = RegionsEditing(change: change, rules: newest.regionRules, fleet: fleetFile)
+    try limits.spend("edit", at: now)
+    let editing = RegionsEditing(
+      change: change, rules: files.configuration.regionRules, fleet: files.fleetFile)
     return .files(.edit(editing))
   }
 

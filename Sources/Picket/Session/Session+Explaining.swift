@@ -66,7 +66,7 @@ extension Session {
     let isMuted = self.isMuted(region)
     let words = monitor.watching[region]?.approach.map { rule in
       CueWords(
-        cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
+        guidance.log, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
         at: moment(at: now), zone: zone)
     }
     // Step by step: Swift 6.0 gives up on a long sum of arrays.

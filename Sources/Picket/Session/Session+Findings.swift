@@ -26,13 +26,15 @@ extension Session {
       case .blind(let since): becomeBlind(since, at: now)
       case .sighted(let time, let unseen): becomeSighted(time, unseen, at: now)
       case .cue(let cue, _):
-        apply(cue, isCrossed: findings.contains { $0.changesState(of: cues.last?.region) }, at: now)
+        let last = guidance.log.last?.region
+        apply(cue, isCrossed: findings.contains { $0.changesState(of: last) }, at: now)
       }
     }
     // A cue changes no state: it is not worth a write to the card.
     guard findings.contains(where: { !$0.isCue }) else { return }
     // Nor is sight that comes and goes all day: the state is written every ten minutes anyway.
-    if sights.due == nil || findings.contains(where: { !$0.isCue && !$0.isSight }) { save(at: now) }
+    let isSight = findings.allSatisfy { $0.isCue || $0.isSight }
+    if !isSight || !repeated.isWaiting(.sight) { save(at: now) }
     show(at: now)
   }
 
@@ -68,7 +70,7 @@ extension Session {
   }
 
   private mutating func noteSight(_ kind: Note.Kind, _ text: String, at now: Instant) {
-    let merged = sights.add(text, at: now)
+    let merged = repeated.add(text, .sight, at: now)
     note(kind, text, merged: merged, at: now)
   }
 

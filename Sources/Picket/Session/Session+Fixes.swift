@@ -13,7 +13,7 @@ extension Session {
   mutating func receive(_ message: GPSDClient.Message, at now: Instant) -> Bool {
     let before = path.reception
     guard case .line(let line, _) = message else {
-      if case .lost = message { loggedRelease = nil }
+      if case .lost = message { receiverLog.loseConnection() }
       path.receive(message)
       reportReception(after: before, at: now)
       return true
@@ -32,16 +32,16 @@ extension Session {
     case .other: return false
     case .unreadable where path.reception.isStranger: break
     case .mistyped(let mistake):
-      guard loggedFields.insert(mistake.field).inserted else { break }
+      guard receiverLog.isNew(field: mistake.field) else { break }
       log("a report cannot be used: \(mistake.words); more of this kind are only counted", at: now)
     case .unreadable(let reason):
       log("gpsd sent a line that cannot be read: \(reason)", at: now)
     case .error(let reason): log("gpsd reports: \(reason)", at: now)
     case .version(let release):
       latest.gpsd = release
-      // While the receiver is silent, the connection is renewed every 12 s.
-      if release != loggedRelease { log("connected to gpsd \(release)", .info, at: now) }
-      loggedRelease = release
+      if receiverLog.isNew(release: release) {
+        log("connected to gpsd \(release)", .info, at: now)
+      }
     case .devices, .device: break
     }
     reportReception(after: before, at: now)
@@ -70,7 +70,7 @@ extension Session {
     case .rejected(let reason):
       if reason != .otherDevice { latest.rejection = reason }
       hindsight.note(reason, time: time(at: now), at: moment(at: now))
-      guard loggedRejections.insert(reason).inserted else { return }
+      guard receiverLog.isNew(reason) else { return }
       let text = "a fix was rejected: \(reason.rawValue); more of this kind are only counted"
       directives.append(.log(.info, text))
     }
@@ -78,8 +78,7 @@ extension Session {
 
   /// Reports a date that cannot be right, once, and that it is right again.
   private mutating func reportDate(of fix: TrustedFix, at now: Instant) {
-    guard fix.isDateImpossible != hasReportedDate else { return }
-    hasReportedDate = fix.isDateImpossible
+    guard receiverLog.isNew(isDateImpossible: fix.isDateImpossible) else { return }
     let text =
       fix.isDateImpossible
       ? "the receiver's date, \(fix.time.rfc3339), cannot be right: it is before this program was "
@@ -97,14 +96,11 @@ extension Session {
 
   // MARK: Reporting
 
-  /// Logs a line about gpsd, within a budget: gpsd must not fill a log.
+  /// Logs a line about gpsd, if there is room for it.
   private mutating func log(
     _ text: String, _ priority: Log.Priority = .warning, at now: Instant
   ) {
-    guard logBudget.spend(at: now) == nil else { return omitted += 1 }
-    let more = omitted == 0 ? "" : "; \(omitted.counted("earlier line")) about gpsd left out"
-    omitted = 0
-    directives.append(.log(priority, text + more))
+    if let line = receiverLog.line(text, priority, at: now) { directives.append(line) }
   }
 
   private mutating func reportReception(after before: Reception, at now: Instant) {
@@ -112,8 +108,8 @@ extension Session {
     guard reception != before else { return }
     // A reception that changes with each line must not push events out of the journal.
     let text = reception.description
-    let merged = receptions.add(text, at: now)
-    if merged != nil || logBudget.spend(at: now) == nil {
+    let merged = repeated.add(text, .reception, at: now)
+    if merged != nil || receiverLog.takesRoom(at: now) {
       let isGood = reception.hasFix || reception == .connected
       directives.append(.log(isGood ? .notice : .warning, text, fields: ["reception": text]))
     }

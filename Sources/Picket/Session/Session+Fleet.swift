@@ -20,19 +20,19 @@ extension Session {
         "fleet needs a whole number from 1 on under version, a hash of 64 small hexadecimal digits "
           + "under sha256, and a name under source")
     }
-    guard let path = fleetFile else {
+    guard let path = files.fleetFile else {
       throw Refusal("this picket watches the file of --regions alone; start it without that option")
     }
-    if let reason = version.refusal(after: fleet?.version) { throw Refusal(reason) }
+    if let reason = version.refusal(after: files.fleet?.version) { throw Refusal(reason) }
     // A client that lost its connection before the answer sends the request again.
-    guard version != fleet?.version else { return fleetInForce() }
-    try Self.spend(&requestBudget, "fleet", at: now)
+    guard version != files.fleet?.version else { return fleetInForce() }
+    try limits.spend("fleet", at: now)
     return .files(.fleet(FleetUpdate(file: file, version: version), path: path))
   }
 
   /// The answer with the version and the number of the fleet's regions that are watched.
   private func fleetInForce() -> Response {
-    let (fleet, watched) = (fleet, monitor.watching.count)
+    let (fleet, watched) = (files.fleet, monitor.watching.count)
     return .fields {
       var line = fleet?.json ?? JSONLine()
       line.add("watched", watched)

@@ -30,7 +30,7 @@ extension Session {
     }
     for change in changes {
       directives.append(.announce(.notice, change.words))
-      let merged = switchings.add(change.words, at: now)
+      let merged = repeated.add(change.words, .switching, at: now)
       note(.output, change.words, merged: merged, at: now)
     }
     // After a power cut, an output goes on from its last level.

@@ -32,7 +32,7 @@ extension Session {
       found.isEmpty
       ? "all states hold again"
       : "the \(found.count == 1 ? "state" : "states") of \(found.named()) may no longer hold"
-    let merged = doubts.add(text, at: now)
+    let merged = repeated.add(text, .doubt, at: now)
     if let merged {
       noteDoubt(merged, at: now)
     } else {

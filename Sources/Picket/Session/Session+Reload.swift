@@ -25,17 +25,14 @@ extension Session {
     // Unchanged files need no note: the journal has limited room.
     let isOther = !monitor.watches(placement)
     if isOther { watch(&placement, at: now) }
-    let isOtherFleet = fleet != read.fleet
-    fleet = read.fleet
-    (regionsFile, areRegionsWritable) = (new.regions.file, read.areRegionsWritable)
+    let areOtherFiles = files.adopt(read)
     directives.append(.use(new.outputs))
     let text = "reloaded: watching \(counted)"
-    if isOther || isOtherFleet || new != newest {
-      if let text = reloads.add(text, at: now) { noteReload(text, at: now) }
-    } else if logBudget.spend(at: now) == nil {
+    if isOther || areOtherFiles {
+      if let text = repeated.add(text, .reload, at: now) { noteReload(text, at: now) }
+    } else if receiverLog.takesRoom(at: now) {
       directives.append(.log(.notice, text))
     }
-    newest = new
     for section in configuration.fixedSections(differingIn: new) {
       let text = "[\(section)] has changed: that takes effect after a restart"
       directives.append(.log(.warning, text))
@@ -48,7 +45,9 @@ extension Session {
   mutating func watch(_ placement: inout RegionMonitor.Placement, at now: Instant) {
     let instant = moment(at: now)
     path.decider.watch(&placement, at: instant)
-    if finder.map({ monitor.watching[$0.region] == nil }) ?? false { finder = nil }
+    if let finder = guidance.finder, monitor.watching[finder.region] == nil {
+      guidance.stopLooking()
+    }
     soundCue()
     directives.append(.recordRegions(at: instant))
     let wereOn = alarms.areOn

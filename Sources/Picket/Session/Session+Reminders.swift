@@ -35,8 +35,7 @@ extension Session {
           reminder.signal, cause: "reminder \(reminder.region)",
           isMuted: isMuted(reminder.region)))
       directives.append(.record(.reminder(reminder)))
-      // The reminders of thousands of regions must not push events out of the journal.
-      guard reminderBudget.spend(at: now) == nil else { continue }
+      guard repeated.takesReminder(at: now) else { continue }
       directives.append(
         .note(Note(.reminder, reminder.words, time: reminder.time, regions: [reminder.region])))
       directives.append(.announce(.notice, "reminder: \(reminder.words)"))
@@ -74,10 +73,7 @@ extension Session {
   mutating func acknowledge(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     var region: String?
     if let name = try request.text("region") { region = try watchedRegion(name) }
-    // With the budget of mutes: marks must not keep a carrier from ending a sound.
-    if reminders.areRunning || alarms.areOn {
-      try Self.spend(&muteBudget, "acknowledge", at: now)
-    }
+    if reminders.areRunning || alarms.areOn { try limits.spendMute("acknowledge", at: now) }
     let ended = endReminders(of: region, "acknowledged by a command", at: now)
     return .fields {
       var line = JSONLine()

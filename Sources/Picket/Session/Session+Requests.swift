@@ -33,14 +33,7 @@ extension Session {
   mutating func respond(
     to request: Request, _ surroundings: Surroundings, at now: Instant
   ) -> Result<Response, Refusal> {
-    let own = (requestBudget, muteBudget)
-    requestBudget = requestBudgets.budget(of: request.user, at: now)
-    muteBudget = muteBudgets.budget(of: request.user, at: now)
-    defer {
-      requestBudgets.keep(requestBudget, of: request.user, at: now)
-      muteBudgets.keep(muteBudget, of: request.user, at: now)
-      (requestBudget, muteBudget) = own
-    }
+    limits.serve(request.user)
     do throws(Refusal) {
       let sender = try sender(of: request, at: now)
       let response = try response(to: request, surroundings, at: now)
@@ -87,7 +80,7 @@ extension Session {
       throw Refusal("by is not a name of at most \(RegionLimits.name) bytes on one line")
     }
     // Each such request has a line in the journal.
-    try Self.spend(&requestBudget, request.name, at: now)
+    try limits.spend(request.name, at: now)
     return sender
   }
 
@@ -109,27 +102,26 @@ extension Session {
   /// follow the time of the fixes: a board may have no clock of its own.
   private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     if try request.flag("document") {
-      return .files(.document(from: try firstFeature(request), path: regionsFile))
+      return .files(.document(from: try firstFeature(request), path: files.regions))
     }
-    let (file, fleet, fleetFile) = (regionsFile, fleet, fleetFile)
+    let files = files
     let (states, expired) = (monitor.states, monitor.expired)
     let time = time(at: now)
     let isAll = try request.flag("all")
     let dropped = anchorLines
-    let (isWritable, signals) = (areRegionsWritable, newest.outputs.signals.keys.sorted())
     return .fields {
       let inside = states.filter { $0.state == .inside }.map(\.id)
       let unknown = states.filter { $0.state == .unknown }.map(\.id)
       let unsure = states.filter { $0.state == .unsure }.map(\.id)
       var line = JSONLine()
-      line.add("file", Path.resolved(file))
-      line.add("writable", isWritable)
+      line.add("file", Path.resolved(files.regions))
+      line.add("writable", files.areRegionsWritable)
       line.add("watched", states.count)
-      line.add("signals", signals, .names)
+      line.add("signals", files.configuration.outputs.signals.keys.sorted(), .names)
       line.add("time", time?.rfc3339)
-      if let fleet {
+      if let fleet = files.fleet {
         var theirs = fleet.json
-        theirs.add("file", fleetFile.map { Path.resolved($0) })
+        theirs.add("file", files.fleetFile.map { Path.resolved($0) })
         line.add("fleet", theirs)
       }
       var more =
@@ -144,18 +136,6 @@ extension Session {
       if !dropped.isEmpty { line.add("anchors", dropped) }
       return line
     }
-  }
-
-  /// Spends one request that writes to the card.
-  static func spend(
-    _ budget: inout WriteBudget, _ name: String, at now: Instant
-  ) throws(Refusal) {
-    guard let wait = budget.spend(at: now) else { return }
-    throw Refusal(
-      """
-      too many requests such as \(name): the limit is \(requestsPerHour) an hour; try again in \
-      \(max(1, wait.inSeconds).secondsText(decimals: 0))
-      """, isBusy: true)
   }
 }
 

@@ -13,7 +13,7 @@ extension Session {
         throw Refusal(
           "walk needs a name under start or remove, or stop with true, or folder with true")
       }
-      try Self.spend(&requestBudget, "walk", at: now)
+      try limits.spend("walk", at: now)
       return .walk(.stop(at: time(at: now)))
     }
     let name: WalkName
@@ -22,7 +22,7 @@ extension Session {
     } catch {
       throw Refusal(error.description)
     }
-    try Self.spend(&requestBudget, "walk", at: now)
+    try limits.spend("walk", at: now)
     return .walk(.start(name))
   }
 
@@ -33,7 +33,7 @@ extension Session {
     guard WalkRemoval.isName(name) else {
       throw Refusal("\(name.quoted.onOneLine) is not a name of a walk; see picket walk list")
     }
-    try Self.spend(&requestBudget, "walk", at: now)
+    try limits.spend("walk", at: now)
     return .walk(.remove(name))
   }
 

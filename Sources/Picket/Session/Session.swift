@@ -13,7 +13,7 @@ internal import System
 /// and no queue. After each call its owner carries out the directives, in their order, and calls
 /// `deadlineReached(at:)` at `deadline`.
 struct Session: ~Copyable {
-  /// The configuration at the start; settings that a reload can change are in `newest`.
+  /// The configuration at the start; settings that a reload can change are in `files`.
   let configuration: Configuration
 
   /// The pace of the clock: on the bench, faster than real time.
@@ -44,53 +44,28 @@ struct Session: ~Copyable {
   /// The directives for the owner, which removes them and carries them out.
   var directives: [Directive] = []
 
-  // The configuration that was read last, and the files of the regions that are watched.
-  var newest: Configuration
-  var regionsFile: String
-  /// Whether Picket may write this file.
-  var areRegionsWritable: Bool
-  let fleetFile: String?
-  var fleet: Settings.Fleet?
+  /// What was read from the files last.
+  var files: FilesInUse
+
   // Kept for answers only.
   var latest = Latest()
   var hindsight = Hindsight()
-  var cues = CueLog()
-  // The border that a carrier looks for by ear, the approach cue, and the sound requested last.
-  var finder: Finder?
-  var approachCue: Cue?
-  var cueSound: CueSound?
-  // The reasons of rejections that are already logged.
-  var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
-  // The fields whose wrong type is already logged.
-  var loggedFields: Set<String> = []
-  // Whether a date that cannot be right was reported.
-  var hasReportedDate = false
-  // The release of gpsd that was logged last; `nil` after the connection was lost.
-  var loggedRelease: String?
-  // The number of lines about gpsd that were left out since the last one that was logged.
-  var omitted = 0
-  // A limit for lines about gpsd in the log.
-  var logBudget: WriteBudget
-  // The notes about the reception and about sight: a board indoors changes both all day.
-  var receptions: MergedNotes
-  var sights: MergedNotes
+
+  /// What guides the carrier by ear between signals.
+  var guidance = Guidance()
+
+  /// What the log has about gpsd.
+  var receiverLog: ReceiverLog
+
+  /// The notes that may come again and again.
+  var repeated: RepeatedNotes
+
   /// The regions whose state may no longer hold, as they were shown last.
   var unsure: [String] = []
-  var doubts: MergedNotes
-  // The notes about relays and servos that were switched.
-  var switchings: MergedNotes
-  // A limit for reminders in the journal.
-  var reminderBudget: WriteBudget
-  // The notes about reloads of changed files, with the limit of the requests.
-  var reloads: MergedNotes
-  // Limits for requests that write to the card, and for mutes: those of the user whose request is
-  // being answered, else those of the board itself.
-  var requestBudget: WriteBudget
-  var muteBudget: WriteBudget
-  var requestBudgets = UserBudgets(perHour: Session.requestsPerHour)
-  var muteBudgets = UserBudgets(perHour: Session.requestsPerHour)
-  /// The limit of each of these two budgets: an SD card wears out.
-  static let requestsPerHour = 600
+
+  /// The limits of requests.
+  var limits = RequestLimits()
+
   private var saveDeadline: Instant?
   private var unsounded: [Int]
 
@@ -101,10 +76,7 @@ struct Session: ~Copyable {
   ///   - pace: The pace of the fixes.
   init(_ settings: Settings, state: SavedState, pace: Pace, at now: Instant) {
     configuration = settings.configuration
-    newest = settings.configuration
-    regionsFile = settings.configuration.regions.file
-    areRegionsWritable = settings.areRegionsWritable
-    (fleetFile, fleet) = (settings.fleetFile, settings.fleet)
+    files = FilesInUse(settings)
     self.pace = pace
     let taken = Set(settings.regions.map(\.id))
     let anchors = state.anchors.filter { !taken.contains($0.id) }
@@ -126,15 +98,8 @@ struct Session: ~Copyable {
     alarms = Alarms(regions, earlier: state.alarms, at: pace.counted(now))
     held = HeldOutputs(settings.configuration.outputs.list, on: state.held)
     unsounded = state.unsounded
-    logBudget = WriteBudget(perHour: 360, at: now)
-    receptions = MergedNotes(WriteBudget(perHour: 4, burst: 36, at: now))
-    sights = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
-    doubts = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
-    switchings = MergedNotes(WriteBudget(perHour: 60, burst: 120, at: now))
-    reminderBudget = WriteBudget(perHour: 720, at: now)
-    reloads = MergedNotes(WriteBudget(perHour: Self.requestsPerHour, at: now))
-    requestBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
-    muteBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
+    receiverLog = ReceiverLog(at: now)
+    repeated = RepeatedNotes(at: now)
   }
 
   /// The monitor of the regions; it is lent, since a copy would cost as much as a fix.
@@ -183,17 +148,11 @@ struct Session: ~Copyable {
     let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
       pace.actual(deadline.advanced(by: pace.transit - path.timelineLead))
     }
-    let others = Instant.earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
+    let others = Instant.earliest(
+      .earliest(due, saveDeadline), .earliest(guidance.finder?.end, repeated.due))
     // Not `map(pace.actual)`, which allocates.
     return .earliest(
       others, Instant.earliest(held.deadline, alarms.deadline).map { pace.actual($0) })
-  }
-
-  /// The time at which merged notes are due.
-  private var notesDue: Instant? {
-    let sight = Instant.earliest(sights.due, doubts.due)
-    return .earliest(
-      .earliest(reloads.due, receptions.due), .earliest(sight, switchings.due))
   }
 
   /// Applies the deadlines that have passed, without a new fix.
@@ -208,13 +167,7 @@ struct Session: ~Copyable {
     holdIfDue(at: now)
     soundAlarms(at: now)
     if let due = saveDeadline, due <= now { save(at: now) }
-    if let text = reloads.deadlineReached(at: now) { noteReload(text, at: now) }
-    if let text = receptions.deadlineReached(at: now) { note(.gpsd, text, at: now) }
-    if let text = sights.deadlineReached(at: now) {
-      note(monitor.blindSince == nil ? .sighted : .blind, text, at: now)
-    }
-    if let text = doubts.deadlineReached(at: now) { noteDoubt(text, at: now) }
-    if let text = switchings.deadlineReached(at: now) { note(.output, text, at: now) }
+    for (subject, text) in repeated.deadlineReached(at: now) { note(subject, text, at: now) }
     endFinder(at: now)
     // The finder is silent while the controller is blind.
     if !findings.isEmpty { find(at: now) }
@@ -254,6 +207,17 @@ struct Session: ~Copyable {
     note(kind, merged, at: now)
   }
 
+  /// Writes a note about a subject to the journal.
+  private mutating func note(_ subject: RepeatedNotes.Subject, _ text: String, at now: Instant) {
+    switch subject {
+    case .reload: noteReload(text, at: now)
+    case .reception: note(.gpsd, text, at: now)
+    case .sight: note(monitor.blindSince == nil ? .sighted : .blind, text, at: now)
+    case .doubt: noteDoubt(text, at: now)
+    case .switching: note(.output, text, at: now)
+    }
+  }
+
   /// Writes a note to the journal.
   mutating func note(_ kind: Note.Kind, _ text: String, at now: Instant) {
     directives.append(.note(Note(kind, text, time: time(at: now))))
@@ -261,7 +225,7 @@ struct Session: ~Copyable {
 
   /// The number of watched regions, and the fleet's part of it, in words.
   var counted: String {
-    let part = fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
+    let part = files.fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
     return "\(monitor.watching.count.counted("region"))\(part)"
   }
 }

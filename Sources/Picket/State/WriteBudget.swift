@@ -46,13 +46,16 @@ struct UserBudgets: Sendable {
     self.perHour = perHour
   }
 
-  /// The budget of a user.
-  func budget(of user: UInt32?, at now: Instant) -> WriteBudget {
-    budgets[user]?.budget ?? WriteBudget(perHour: perHour, at: now)
+  /// Spends one write of a user.
+  ///
+  /// - Returns: `nil` when the write may be done now, or else the time to wait.
+  mutating func spend(of user: UInt32?, at now: Instant) -> Duration? {
+    var budget = budgets[user]?.budget ?? WriteBudget(perHour: perHour, at: now)
+    defer { keep(budget, of: user, at: now) }
+    return budget.spend(at: now)
   }
 
-  /// Keeps the rest of a user's budget.
-  mutating func keep(_ budget: WriteBudget, of user: UInt32?, at now: Instant) {
+  private mutating func keep(_ budget: WriteBudget, of user: UInt32?, at now: Instant) {
     budgets[user] = (budget, now)
     guard budgets.count > Self.most else { return }
     if let oldest = budgets.min(by: { $0.value.used < $1.value.used })?.key {

@@ -1,0 +1,40 @@
+internal import Geofence
+internal import Notation
+
+/// The limits of the requests that write to the card, and of mutes, for each user: an SD card wears
+/// out.
+struct RequestLimits: Sendable {
+  /// The most requests in an hour, and the most mutes besides.
+  static let perHour = 600
+
+  private var requests = UserBudgets(perHour: perHour)
+  private var mutes = UserBudgets(perHour: perHour)
+  private var user: UInt32?
+
+  /// Begins to answer a request of a user.
+  mutating func serve(_ user: UInt32?) { self.user = user }
+
+  /// Spends one request.
+  ///
+  /// - Returns: `nil` when it may be done now, or else the time to wait.
+  mutating func spend(at now: Instant) -> Duration? { requests.spend(of: user, at: now) }
+
+  /// Spends one request of this name.
+  mutating func spend(_ name: String, at now: Instant) throws(Refusal) {
+    if let wait = spend(at: now) { throw Self.refusal(name, wait) }
+  }
+
+  /// Spends one mute, or one request of this name that ends a sound, too: other requests must not
+  /// keep a carrier from that.
+  mutating func spendMute(_ name: String, at now: Instant) throws(Refusal) {
+    if let wait = mutes.spend(of: user, at: now) { throw Self.refusal(name, wait) }
+  }
+
+  private static func refusal(_ name: String, _ wait: Duration) -> Refusal {
+    Refusal(
+      """
+      too many requests such as \(name): the limit is \(perHour) an hour; try again in \
+      \(max(1, wait.inSeconds).secondsText(decimals: 0))
+      """, isBusy: true)
+  }
+}
