@@ -19,7 +19,7 @@ extension Session {
 
   /// Plays the finder if the carrier has requested it, or else the approach cue.
   mutating func soundCue() {
-    let isMuted = guidance.cue.map { isMuted($0.region) } ?? false
+    let isMuted = guidance.cue.map { self.isMuted($0.region) } ?? false
     if let change = guidance.change(isMuted: isMuted) { directives.append(change) }
   }
 

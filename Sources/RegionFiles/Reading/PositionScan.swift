@@ -49,13 +49,45 @@ struct PositionScan {
     return position.isValid ? position : nil
   }
 
-  private mutating func number() -> Double? {
+  @inline(__always)
+  private mutating func number() -> Double? { degrees() ?? anyNumber() }
+
+  /// A number as nearly all are: without an exponent, and with one to eight decimals; any other number
+  /// stays for the next attempt.
+  @inline(__always)
+  private mutating func degrees() -> Double? {
+    guard index <= bytes.count &- Self.longestDegrees else { return nil }
+    let isNegative = bytes[index] == UInt8(ascii: "-")
+    let first = isNegative ? index &+ 1 : index
+    var (point, whole) = (first, UInt64(0))
+    while point < first &+ 3 {
+      let digit = bytes[point] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      whole = whole &* 10 &+ UInt64(digit)
+      point &+= 1
+    }
+    guard bytes[point] == UInt8(ascii: "."), point > first,
+      point == first &+ 1 || bytes[first] != UInt8(ascii: "0")
+    else { return nil }
+    let (count, decimals) = Self.digits(
+      UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: point &+ 1, as: UInt64.self))
+    let end = point &+ 1 &+ count
+    guard count > 0, bytes[end] &- UInt8(ascii: "0") >= 10, bytes[end] | 0x20 != UInt8(ascii: "e")
+    else { return nil }
+    index = end
+    // Both are exact, so that their quotient is rounded only once.
+    let number = Double(Int64(bitPattern: whole &* Self.power(count) &+ decimals))
+    let degrees = number / Double(Int64(bitPattern: Self.power(count)))
+    return isNegative ? -degrees : degrees
+  }
+
+  private mutating func anyNumber() -> Double? {
     skipSpace()
     let start = index
     let isNegative = byte == UInt8(ascii: "-")
     let first = isNegative ? start + 1 : start
     var digits: UInt64 = 0
-    let point = end(ofFewDigits: &digits, from: first)
+    let point = end(ofDigits: &digits, from: first)
     var (end, count) = (point, point - first)
     guard count == 1 || count > 1 && bytes[first] != UInt8(ascii: "0") else { return nil }
     if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
@@ -74,24 +106,6 @@ struct PositionScan {
   /// Adds digits to a number; returns the index after the last one.
   @inline(__always)
   private func end(ofDigits digits: inout UInt64, from start: Int) -> Int {
-    var (end, number) = (start, digits)
-    while end <= bytes.count &- 8 {
-      let (count, value) = Self.digits(
-        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: end, as: UInt64.self))
-      number = number &* Self.power(count) &+ value
-      end &+= count
-      guard count == 8 else {
-        digits = number
-        return end
-      }
-    }
-    digits = number
-    return self.end(ofFewDigits: &digits, from: end)
-  }
-
-  /// The same, faster for the degrees before the point.
-  @inline(__always)
-  private func end(ofFewDigits digits: inout UInt64, from start: Int) -> Int {
     var (end, number) = (start, digits)
     while end < bytes.count {
       let digit = bytes[end] &- UInt8(ascii: "0")
@@ -166,4 +180,7 @@ struct PositionScan {
 
   /// The most digits of a whole number of 64 bits.
   private static let most = 19
+
+  /// The most bytes of a number with a sign, three digits, eight decimals and what follows it.
+  private static let longestDegrees = 14
 }
