@@ -122,7 +122,11 @@ struct Check: ParsableCommand {
 
   /// What the regions need of the receiver, which is not known here; `nil` for nothing.
   static func needs(of settings: Settings) -> String? {
-    let limits = settings.regions.lazy.filter { $0.isEnabled && $0.speedRule != nil }.count
+    let regions = settings.regions
+    // Only read in place: very many regions would take long to copy.
+    let limits = regions.indices.count {
+      regions[$0].isEnabled && regions[$0].speedRule != nil
+    }
     guard limits > 0 else { return nil }
     return """
       \(limits.counted("limit")) of speed: judged while the receiver reports a speed (Doppler); \
@@ -132,13 +136,13 @@ struct Check: ParsableCommand {
 
   /// The summary for a person.
   static func summary(of settings: Settings) -> String {
-    let regions = settings.regions.count
-    let off = settings.regions.lazy.filter { !$0.isEnabled }.count
+    let regions = settings.regions
+    let off = regions.indices.count { !regions[$0].isEnabled }
     let disabled = off == 0 ? "" : " of which \(off) disabled"
     let fleet = settings.fleet.map { ", \($0.count) by \($0.version.words)" } ?? ""
     let outputs = settings.configuration.outputs.list.map(\.name)
     return """
-      no problems: \(regions.counted("region"))\(disabled)\(fleet), \
+      no problems: \(regions.count.counted("region"))\(disabled)\(fleet), \
       output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))
       """
   }

@@ -17,7 +17,7 @@ extension JSONParser {
   ///     any other mistake is thrown, and at the end of the elements.
   /// - Returns: The document, without the elements, and the places of its members.
   package mutating func document(
-    finding name: String, handle: (Range<Int>) -> Void,
+    finding name: String, handle: (JSONParser, Range<Int>) -> Void,
     release: (inout JSONParser) throws(JSON.Mistake) -> Void
   ) throws(JSON.Mistake) -> (root: JSON, places: [String: TextPlace]) {
     do throws(JSON.Mistake) {
@@ -29,7 +29,7 @@ extension JSONParser {
   }
 
   private mutating func members(
-    _ name: String, _ handle: (Range<Int>) -> Void,
+    _ name: String, _ handle: (JSONParser, Range<Int>) -> Void,
     _ release: (inout JSONParser) throws(JSON.Mistake) -> Void
   ) throws(JSON.Mistake) -> (root: JSON, places: [String: TextPlace]) {
     try skipSpaceOfPieces(release)
@@ -76,7 +76,8 @@ extension JSONParser {
   }
 
   private mutating func elements(
-    _ handle: (Range<Int>) -> Void, _ release: (inout JSONParser) throws(JSON.Mistake) -> Void
+    _ handle: (JSONParser, Range<Int>) -> Void,
+    _ release: (inout JSONParser) throws(JSON.Mistake) -> Void
   ) throws(JSON.Mistake) {
     index += 1
     try skipSpaceOfPieces(release)
@@ -93,7 +94,7 @@ extension JSONParser {
         try parser.pass()
         return start..<parser.index
       }
-      handle(element)
+      handle(self, element)
       try skipSpaceOfPieces(release)
       isAtEnd = skip("]")
       guard isAtEnd || skip(",") else { throw unexpected("',' or ']'") }

@@ -12,8 +12,11 @@ enum Exclusions {
     of regions: [Region], with others: [Region] = [], at indices: [String: Int], file: String
   ) -> [Problem] {
     var excluded: [String: [String]] = [:]
-    for region in [others, regions].joined() where !region.exclude.isEmpty {
-      excluded[region.id] = region.exclude
+    // Only read in place: very many regions would take long to copy.
+    for regions in [others, regions] {
+      for place in regions.indices where !regions[place].exclude.isEmpty {
+        excluded[regions[place].id] = regions[place].exclude
+      }
     }
     guard !excluded.isEmpty else { return [] }
     let shallow = shallow(excluded)

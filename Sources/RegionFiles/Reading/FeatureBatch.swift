@@ -1,63 +1,112 @@
 internal import Dispatch
 internal import Geofence
 internal import Notation
+internal import Synchronization
 internal import System
 
-/// Features that are at hand together, which all processors read at once.
-struct FeatureBatch {
-  private var places: [Range<Int>] = []
-  private var first = 0
-
+/// Features that are at hand together, which all processors read while further ones are found.
+struct FeatureBatch<Reading: Sendable> {
   /// The number of features so far.
-  var count: Int { first + places.count }
+  private(set) var count = 0
+
+  private let read: @Sendable (Int, FeatureText) -> Reading
+  private var parts: [FeaturePart<Reading>] = []
+  private var places: [Range<Int>] = []
+
+  /// Starts without features.
+  ///
+  /// - Parameter read: Reads the feature with this index; called on any thread.
+  init(_ read: @escaping @Sendable (Int, FeatureText) -> Reading) { self.read = read }
 
   /// Adds a feature.
-  mutating func add(_ place: Range<Int>) { places.append(place) }
-
-  /// Reads the features in their order, and forgets them.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes in which they have their places.
-  ///   - read: Reads a feature with this index; called on any thread.
-  /// - Throws: The first mistake.
-  mutating func readings<Reading>(
-    of bytes: BytesAtHand, _ read: @Sendable (Int, FeatureText) -> Reading
-  ) throws(JSON.Mistake) -> [(start: Int, reading: Reading)] {
-    let (places, first) = (places, first)
-    (self.places, self.first) = ([], count)
-    @Sendable func result(_ index: Int) -> Result<Reading, JSON.Mistake> {
-      var parser = bytes.parser(at: places[index].lowerBound)
-      return Result { () throws(JSON.Mistake) in
-        read(first + index, try parser.feature())
-      }
-    }
-    let results = Self.all(places.indices, result)
-    var readings: [(start: Int, reading: Reading)] = []
-    readings.reserveCapacity(results.count)
-    for (place, result) in zip(places, results) {
-      readings.append((place.lowerBound, try result.get()))
-    }
-    return readings
+  ///   - place: Its place in the bytes that the parser has at hand.
+  mutating func add(_ place: Range<Int>, _ parser: JSONParser) {
+    places.append(place)
+    count += 1
+    // Limited memory may be too little for the stacks of more threads.
+    guard places.count == Self.share, !Heap.isLimited else { return }
+    let (part, read) = (endPart(parser), read)
+    DispatchQueue.global().async { part.begin(read) }
   }
 
-  /// The results for all indices, which begin with 0.
-  private static func all<Result>(
-    _ indices: Range<Int>, _ result: @Sendable (Int) -> Result
-  ) -> [Result] {
-    // Limited memory may be too little for the stacks of more threads.
-    guard indices.count > share, !Heap.isLimited else { return indices.map(result) }
-    return [Result](unsafeUninitializedCapacity: indices.count) { buffer, count in
-      // Each part fills elements of its own.
-      nonisolated(unsafe) let results = buffer
-      DispatchQueue.concurrentPerform(iterations: (indices.count - 1) / share + 1) { part in
-        for index in part * share..<min(indices.count, (part + 1) * share) {
-          results.initializeElement(at: index, to: result(index))
-        }
+  /// Hands on what was read of the features in their order, and forgets them.
+  ///
+  /// - Parameters:
+  ///   - add: Called with the parser, the index of the byte at which a feature begins, and its reading.
+  /// - Throws: The first mistake.
+  mutating func finish(
+    _ parser: inout JSONParser, _ add: (inout JSONParser, Int, Reading) -> Void
+  ) throws(JSON.Mistake) {
+    if !places.isEmpty { endPart(parser) }
+    defer { parts = [] }
+    // No other thread may have time for them.
+    for part in parts { part.begin(read) }
+    for part in parts {
+      let results = part.results()
+      for index in results.indices {
+        add(&parser, part.places[index].lowerBound, try results[index].get())
       }
-      count = indices.count
     }
+  }
+
+  @discardableResult
+  private mutating func endPart(_ parser: JSONParser) -> FeaturePart<Reading> {
+    let part = FeaturePart<Reading>(
+      places, first: count - places.count, of: BytesAtHand(parser))
+    parts.append(part)
+    places = []
+    return part
   }
 
   /// The features that one processor reads before it looks for more.
-  private static let share = 32
+  private static var share: Int { 32 }
+}
+
+/// Features that one thread reads.
+private final class FeaturePart<Reading: Sendable>: Sendable {
+  typealias Results = [Result<Reading, JSON.Mistake>]
+
+  /// Their places in the bytes.
+  let places: [Range<Int>]
+
+  private let first: Int
+  // Released when a thread begins, so that the parser can free them.
+  private let bytes: Mutex<BytesAtHand?>
+  private let read = Mutex<Results>([])
+  private let end = DispatchSemaphore(value: 0)
+
+  init(_ places: [Range<Int>], first: Int, of bytes: BytesAtHand) {
+    self.places = places
+    self.first = first
+    self.bytes = Mutex(bytes)
+  }
+
+  /// Reads the features, unless another thread does so or has done so.
+  func begin(_ read: (Int, FeatureText) -> Reading) {
+    let bytes = bytes.withLock { bytes in
+      defer { bytes = nil }
+      return bytes
+    }
+    guard let bytes else { return }
+    var results: Results = []
+    results.reserveCapacity(places.count)
+    for (index, place) in places.enumerated() {
+      var parser = bytes.parser(at: place.lowerBound)
+      results.append(
+        Result { () throws(JSON.Mistake) in read(first + index, try parser.feature()) })
+    }
+    self.read.withLock { $0 = results }
+    end.signal()
+  }
+
+  /// What was read, once that has ended; called once.
+  func results() -> Results {
+    end.wait()
+    return read.withLock { results in
+      defer { results = [] }
+      return results
+    }
+  }
 }

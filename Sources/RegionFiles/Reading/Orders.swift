@@ -11,7 +11,10 @@ enum Orders {
     of regions: [Region], at indices: [String: Int], file: String
   ) -> [Problem] {
     var before: [String: String] = [:]
-    for region in regions { before[region.id] = region.order.after }
+    // Only read in place: very many regions would take long to copy.
+    for place in regions.indices {
+      if let after = regions[place].order.after { before[regions[place].id] = after }
+    }
     guard !before.isEmpty else { return [] }
     let named = Dictionary(regions.map { ($0.id, $0) }) { first, _ in first }
     var problems: [Problem] = []

@@ -16,22 +16,25 @@ package enum RegionDoubts {
           remedy: "picket regions add --help shows how to add one", severity: .warning)
       ]
     }
-    let places = regions.map(\.shape.firstPlace)
-    return regions.enumerated().flatMap { index, region in
+    // Only read in place: very many regions would take long to copy.
+    let places = regions.indices.map { regions[$0].shape.firstPlace }
+    return regions.indices.flatMap { index in
       var doubts: [Problem] = []
-      if case .circle(let circle) = region.shape, circle.radius < smallest {
+      let shape = regions[index].shape
+      var place: Problem.Place { .feature(index, id: regions[index].id) }
+      if case .circle(let circle) = shape, circle.radius < smallest {
         doubts.append(
           Problem(
-            file: file, place: .feature(index, id: region.id),
+            file: file, place: place,
             wrong:
               "its radius of \(circle.radius.metresText()) is less than the error of "
               + "a fix: visits will be missed",
             remedy: "give 10 m or more", severity: .warning))
       }
-      if !region.isGate, let wrong = thinness(of: region.shape) {
+      if !regions[index].isGate, let wrong = thinness(of: shape) {
         doubts.append(
           Problem(
-            file: file, place: .feature(index, id: region.id), wrong: wrong,
+            file: file, place: place, wrong: wrong,
             remedy: "make it wider, or a corridor: import --as corridor --width 10",
             severity: .warning))
       }
@@ -43,7 +46,7 @@ package enum RegionDoubts {
       }) {
         doubts.append(
           Problem(
-            file: file, place: .feature(index, id: region.id),
+            file: file, place: place,
             wrong: "it is \(near) with its coordinates swapped",
             remedy: "GeoJSON has longitude first, --circle latitude first", severity: .warning))
       }

@@ -96,8 +96,8 @@ package enum RegionsFile {
   ///     at which each begins; its results must be discarded if this method throws.
   /// - Returns: The number of features, and the other members of the text.
   /// - Throws: The reason why the text is not a collection of features.
-  private static func visitFeatures<Reading>(
-    _ text: PiecedText, file: String, read: @Sendable (Int, FeatureText) -> Reading,
+  private static func visitFeatures<Reading: Sendable>(
+    _ text: PiecedText, file: String, read: @escaping @Sendable (Int, FeatureText) -> Reading,
     add: (inout JSONParser, Int, Reading) -> Void
   ) throws(Problem) -> Contents {
     let example = "give an object of type \"FeatureCollection\""
@@ -107,15 +107,13 @@ package enum RegionsFile {
     }
     let root: JSON
     let places: [String: TextPlace]
-    var batch = FeatureBatch()
+    var batch = FeatureBatch(read)
     do throws(JSON.Mistake) {
       var parser = JSONParser(text)
-      (root, places) = try parser.document(finding: "features") {
-        batch.add($0)
+      (root, places) = try parser.document(finding: "features") { parser, place in
+        batch.add(place, parser)
       } release: { (parser) throws(JSON.Mistake) in
-        for (start, reading) in try batch.readings(of: BytesAtHand(parser), read) {
-          add(&parser, start, reading)
-        }
+        try batch.finish(&parser, add)
       }
     } catch {
       throw Problem(
@@ -165,7 +163,8 @@ package enum RegionsFile {
       return nil
     }
     let common = clock(contents.timezone)
-    guard regions.contains(where: { $0.active != nil }) else { return }
+    // Only read in place: very many regions would take long to copy.
+    guard regions.indices.contains(where: { regions[$0].active != nil }) else { return }
     let zone = common ?? ZoneFile.board
     var clocks: [JSON: LocalClock] = [:]
     // Many regions have the same hours, which are stored once.
