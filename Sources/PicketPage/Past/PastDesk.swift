@@ -119,7 +119,7 @@ final class PastDesk: Sendable {
     _ reply: WebReply, _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
     _ answer: @escaping ([String]) -> String
   ) throws(Denial) {
-    try confined.value.lists.run { [self] done in
+    try confined.value.lists.start { [self] done in
       run(start) { result in
         done()
         switch result {
@@ -171,7 +171,7 @@ final class PastDesk: Sendable {
       let isCapture = recording.form == .capture
       let turns = isCapture ? confined.value.captures : confined.value.reports
       do throws(Denial) {
-        try turns.run { [self] done in
+        try turns.start { [self] done in
           open(recording, on: shelf) { [self] result in
             switch result {
             case .success(let source):
