@@ -45,7 +45,8 @@ final class MosquittoHandle: Sendable {
 
   /// Creates an object; `nil` when there is no memory for it.
   ///
-  /// - Parameter notify: Called on the thread that connects and loops.
+  /// - Parameter notify: Called on the thread that connects and loops; with a line for the log,
+  ///   also on that of another caller.
   init?(
     client: String, _ notify: @escaping @Sendable (_ handle: MosquittoHandle, Notice) -> Void
   ) {

@@ -16,8 +16,8 @@ package final class Confined<State: ~Copyable>: Sendable {
     self.state = state
   }
 
-  /// Confines something that only `queue` reaches already, such as a closure, so that work on another
-  /// queue can hand it back; called on `queue`.
+  /// Confines something that only `queue` reaches already, such as a closure, so that work elsewhere
+  /// can hand it back; called on `queue`.
   package init(_ state: consuming State, alreadyOn queue: DispatchQueue) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.queue = queue
