@@ -29,9 +29,9 @@ let pageFiles = [
   "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js", "hints.js",
   "labels.js", "live.css", "live.js", "map.js", "names.js", "nearing.js", "orders.js",
   "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pins.js",
-  "places.js", "pointing.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js",
-  "sheet.js", "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js",
-  "stream.js", "survey.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
+  "places.js", "pointing.js", "post.js", "regions.js", "saving.js", "say.js", "shape.js",
+  "shapes.js", "sheet.js", "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js",
+  "steps.js", "stream.js", "survey.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
 ]
 
 // The modules of `picket`; each depends only on modules before it.

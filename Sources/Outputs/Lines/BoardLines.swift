@@ -11,25 +11,25 @@ internal import System
 /// active is active at these times. A chip that disappears
 /// and returns is found again by the names of its lines or its label.
 ///
-/// After `watch`, everything happens on the queue that it was given.
-package final class BoardLines: OutputLines, Sendable {
+/// After `watch`, everything happens on the queue that it was given: it belongs to the object that
+/// owns this queue, and cannot be shared.
+package final class BoardLines: OutputLines {
   private let outputs: [Output]
   private let buttonSettings: ButtonSettings?
   private let pwmRoot: String
 
-  /// - Important: Must only be accessed on the queue of `watch`, like all properties that follow.
-  private nonisolated(unsafe) var lines: [String: GPIOLine] = [:]
-  private nonisolated(unsafe) var channels: [String: PWMChannel] = [:]
+  private var lines: [String: GPIOLine] = [:]
+  private var channels: [String: PWMChannel] = [:]
   /// The channels that have returned, but whose files udev has not given to this user yet.
-  private nonisolated(unsafe) var exports: [String: PWMExport] = [:]
-  private nonisolated(unsafe) var missing: [String: LineFault] = [:]
-  private nonisolated(unsafe) var button: ButtonLine?
-  private nonisolated(unsafe) var backoff = Backoff()
-  private nonisolated(unsafe) var retry: Instant?
+  private var exports: [String: PWMExport] = [:]
+  private var missing: [String: LineFault] = [:]
+  private var button: ButtonLine?
+  private var backoff = Backoff()
+  private var retry: Instant?
 
-  private nonisolated(unsafe) var queue: DispatchQueue?
-  private nonisolated(unsafe) var devices: BoardWatch?
-  private nonisolated(unsafe) var receive: (LineMessage) -> Void = { _ in }
+  private var queue: DispatchQueue?
+  private var devices: BoardWatch?
+  private var receive: (LineMessage) -> Void = { _ in }
 
   /// Requests the lines and channels of the outputs, all inactive, and the button's line.
   ///

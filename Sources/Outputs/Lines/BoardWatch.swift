@@ -3,12 +3,11 @@ import Glibc
 internal import Notation
 
 /// Reports when a GPIO chip appears, disappears or changes its group, with inotify on /dev.
-final class BoardWatch: Sendable {
-  // The source is only cancelled, which any thread may do.
-  private nonisolated(unsafe) let source: any DispatchSourceRead
+final class BoardWatch {
+  private let source: any DispatchSourceRead
 
   /// Starts to watch; `nil` when the kernel grants no further watch.
-  init?(on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void) {
+  init?(on queue: DispatchQueue, _ changed: @escaping () -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     // udev first creates a device and then gives it to its group.

@@ -6,7 +6,7 @@ internal import System
 /// The line of a button, held and watched on the queue that `start` is given.
 ///
 /// It sets no timer: the owner calls `deadlineReached(at:)` when `deadline` is reached.
-final class ButtonLine: Sendable {
+final class ButtonLine {
   /// A change of the button or its line.
   enum Message {
     /// The button was pressed.
@@ -20,14 +20,13 @@ final class ButtonLine: Sendable {
   private let watch: GPIOChip.Watch
   private let debounce: Duration
 
-  /// - Important: Set by `start`. From then on, all properties that follow must only be accessed on
-  ///   this queue.
-  private nonisolated(unsafe) var queue: DispatchQueue?
-  private nonisolated(unsafe) var button: Button
-  private nonisolated(unsafe) var pairs: PressPairs?
-  private nonisolated(unsafe) var source: (any DispatchSourceRead)?
-  private nonisolated(unsafe) var receive: (Message) -> Void = { _ in }
-  private nonisolated(unsafe) var isPaused = false
+  /// Set by `start`; from then on, everything happens on this queue.
+  private var queue: DispatchQueue?
+  private var button: Button
+  private var pairs: PressPairs?
+  private var source: (any DispatchSourceRead)?
+  private var receive: (Message) -> Void = { _ in }
+  private var isPaused = false
 
   /// The shortest time until the line is read again, where the kernel does not debounce.
   private static let shortestDebounce = Duration.milliseconds(1)

@@ -164,10 +164,9 @@ package final class GPIOChip {
   }
 
   /// A line that is held as an input; the kernel keeps its edges until they are read.
-  package final class Watch: Sendable {
-    // Both are used on the queue of the owner only: libgpiod allows one thread at a time.
-    private nonisolated(unsafe) let chip: GPIOChip
-    private nonisolated(unsafe) let watch: OpaquePointer
+  package final class Watch {
+    private let chip: GPIOChip
+    private let watch: OpaquePointer
 
     /// The descriptor, readable when an edge has arrived; valid for as long as this object lives.
     package let descriptor: Int32

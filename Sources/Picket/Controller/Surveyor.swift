@@ -8,49 +8,34 @@ final class Surveyor: Sendable {
   static let most = 4
 
   private let queue: DispatchQueue
-
-  /// What only the queue may reach.
-  private struct State {
-    var waiting: [(request: SurveyRequest, answer: Answer)] = []
-    var isDrawing = false
-  }
-
-  private let confined: Confined<State>
+  private let turns: Confined<Turns>
 
   /// Creates a surveyor for the owner of a queue.
   init(queue: DispatchQueue) {
     self.queue = queue
-    confined = Confined(State(), on: queue)
+    turns = Confined(Turns(most: 1, mostWaiting: Self.most - 1), on: queue)
   }
 
   /// Draws an outline later, and answers with it.
   func draw(_ request: SurveyRequest, _ answer: Answer) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard confined.value.waiting.count + (confined.value.isDrawing ? 1 : 0) < Self.most else {
-      return answer.refuse(
-        "\(Self.most) outlines are being drawn already; try again in a few seconds", isBusy: true)
+    let isTaken = turns.value.take { [queue] done in
+      let done = Confined(done, alreadyOn: queue)
+      Self.start {
+        do throws(Refusal) {
+          let line = try request.line()
+          answer.give { line }
+        } catch {
+          answer.refuse(error)
+        }
+        queue.async { done.value() }
+      }
     }
-    confined.value.waiting.append((request, answer))
-    beginDrawing()
+    guard !isTaken else { return }
+    answer.refuse(
+      "\(Self.most) outlines are being drawn already; try again in a few seconds", isBusy: true)
   }
 
-  private func beginDrawing() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard !confined.value.isDrawing, !confined.value.waiting.isEmpty else { return }
-    let (request, answer) = confined.value.waiting.removeFirst()
-    confined.value.isDrawing = true
-    let work: @Sendable () -> Void = { [self] in
-      do throws(Refusal) {
-        let line = try request.line()
-        answer.give { line }
-      } catch {
-        answer.refuse(error)
-      }
-      queue.async { [self] in
-        confined.value.isDrawing = false
-        beginDrawing()
-      }
-    }
+  private static func start(_ work: @escaping @Sendable () -> Void) {
     do throws(SystemError) {
       try OwnThread.start(.ordinary, work)
     } catch {

@@ -126,7 +126,7 @@ final class Broker: Sendable {
   private func connect() {
     guard !confined.value.isEnding, confined.value.link == nil else { return }
     let link = BrokerConnection(
-      settings, client: client, will: will, time: confined.value.verificationTime())
+      settings, client: client, will: will, time: confined.value.verificationTime(), on: queue)
     do throws(BrokerTrouble) {
       try link.start { [self] report in
         queue.async { [self] in handle(report, of: link) }

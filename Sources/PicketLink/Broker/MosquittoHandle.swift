@@ -4,7 +4,7 @@ import Glibc
 /// A handle on an object of libmosquitto, which makes one connection.
 ///
 /// One thread connects and loops; meanwhile other threads may call the other methods.
-final class MosquittoHandle {
+final class MosquittoHandle: Sendable {
   /// A report of the library, on the thread that connects and loops.
   enum Notice {
     /// The broker has accepted the connection, with the code 0, or refused it.
@@ -21,8 +21,9 @@ final class MosquittoHandle {
     case line(String)
   }
 
-  private let object: OpaquePointer
-  private let notify: (Notice) -> Void
+  // The library locks what several threads use, after `mosquitto_threaded_set`.
+  private nonisolated(unsafe) let object: OpaquePointer
+  private let notify: @Sendable (MosquittoHandle, Notice) -> Void
 
   // In seconds: 0.26 MB a day for asking whether the other end is still there.
   private static let keepAlive: Int32 = 60
@@ -44,8 +45,11 @@ final class MosquittoHandle {
 
   /// Creates an object; `nil` when there is no memory for it.
   ///
-  /// - Parameter notify: Called on the thread that connects and loops.
-  init?(client: String, _ notify: @escaping (Notice) -> Void) {
+  /// - Parameter notify: Called on the thread that connects and loops; with a line for the log,
+  ///   also on that of another caller.
+  init?(
+    client: String, _ notify: @escaping @Sendable (_ handle: MosquittoHandle, Notice) -> Void
+  ) {
     Self.prepare
     guard let object = mosquitto_new(client, true, nil) else { return nil }
     self.object = object
@@ -201,37 +205,39 @@ final class MosquittoHandle {
 
   private func setCallbacks() {
     mosquitto_connect_v5_callback_set(object) { _, me, code, _, _ in
-      MosquittoHandle.of(me)?.notify(
-        .answered(code: Int(code), words: MosquittoHandle.words(of: code)))
+      MosquittoHandle.notify(
+        me, .answered(code: Int(code), words: MosquittoHandle.words(of: code)))
     }
     mosquitto_disconnect_v5_callback_set(object) { _, me, code, _ in
-      MosquittoHandle.of(me)?.notify(
-        .disconnected(code: Int(code), words: MosquittoHandle.words(of: code)))
+      MosquittoHandle.notify(
+        me, .disconnected(code: Int(code), words: MosquittoHandle.words(of: code)))
     }
     mosquitto_publish_v5_callback_set(object) { _, me, number, code, _ in
       let words = MosquittoHandle.words(of: code)
-      MosquittoHandle.of(me)?.notify(
-        .published(number, Publication(code: Int(code), words: words)))
+      MosquittoHandle.notify(
+        me, .published(number, Publication(code: Int(code), words: words)))
     }
     mosquitto_subscribe_v5_callback_set(object) { _, me, number, count, granted, _ in
       let code = count > 0 ? granted?.pointee ?? 0x80 : 0x80
       let refusal = code < 0x80 ? nil : MosquittoHandle.words(of: code)
-      MosquittoHandle.of(me)?.notify(.subscribed(number, refusal: refusal))
+      MosquittoHandle.notify(me, .subscribed(number, refusal: refusal))
     }
     mosquitto_message_v5_callback_set(object) { _, me, message, properties in
       guard let message = message.flatMap({ ReceivedMessage($0.pointee, properties) }) else {
         return
       }
-      MosquittoHandle.of(me)?.notify(.message(message))
+      MosquittoHandle.notify(me, .message(message))
     }
     mosquitto_log_callback_set(object) { _, me, _, text in
       guard let text else { return }
-      MosquittoHandle.of(me)?.notify(.line(String(cString: text)))
+      MosquittoHandle.notify(me, .line(String(cString: text)))
     }
   }
 
-  private static func of(_ me: UnsafeMutableRawPointer?) -> MosquittoHandle? {
-    me.map { Unmanaged<MosquittoHandle>.fromOpaque($0).takeUnretainedValue() }
+  private static func notify(_ me: UnsafeMutableRawPointer?, _ notice: Notice) {
+    guard let me else { return }
+    let handle = Unmanaged<MosquittoHandle>.fromOpaque(me).takeUnretainedValue()
+    handle.notify(handle, notice)
   }
 
   /// The words for a reason code of MQTT.

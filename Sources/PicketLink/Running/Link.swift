@@ -22,14 +22,18 @@ final class Link: Sendable {
   private let orders: OrderInbox?
   private let startedAt = MonotonicClock.now
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var retained: RetainedState
-  private nonisolated(unsafe) var positions: PositionThinning?
-  private nonisolated(unsafe) var firstConnection: Timestamp?
-  private nonisolated(unsafe) var controllerTime: ControllerTime?
-  private nonisolated(unsafe) var isBrokerStarted = false
-  private nonisolated(unsafe) var namesake = Namesake(
-    nonce: String(UInt64.random(in: 0...UInt64.max), radix: 16), host: LinkSettings.hostName)
+  /// What only the queue may reach.
+  private struct State {
+    var retained: RetainedState
+    var positions: PositionThinning?
+    var firstConnection: Timestamp?
+    var controllerTime: ControllerTime?
+    var isBrokerStarted = false
+    var namesake = Namesake(
+      nonce: String(UInt64.random(in: 0...UInt64.max), radix: 16), host: LinkSettings.hostName)
+  }
+
+  private let confined: Confined<State>
 
   /// The receiver's time, and when it was reported.
   private struct ControllerTime {
@@ -53,8 +57,10 @@ final class Link: Sendable {
     self.queue = queue
     log = LinkLog(on: queue)
     topics = Topics(prefix: settings.prefix, board: settings.board)
-    retained = RetainedState(settings, topics)
-    positions = settings.position.map(PositionThinning.init)
+    let state = State(
+      retained: RetainedState(settings, topics),
+      positions: settings.position.map(PositionThinning.init))
+    confined = Confined(state, on: queue)
     broker = Broker(
       address, client: "picket-\(settings.board)",
       will: Message(topics.online, "offline", isRetained: true), on: queue)
@@ -68,7 +74,7 @@ final class Link: Sendable {
   /// Starts the link.
   func start() {
     queue.async { [self] in
-      pump.readHistory { retained.regions.apply($0.fields) }
+      pump.readHistory { confined.value.retained.regions.apply($0.fields) }
       Heap.giveBack()
       pump.start()
       controller.start { [self] news in handle(news) }
@@ -80,8 +86,8 @@ final class Link: Sendable {
   /// Ends the connection to the broker and writes the cursor, or gives up after a time.
   func finish(within seconds: Double) {
     queue.finish(within: seconds) { [self] in
-      if settings.ownTracks, let firstConnection {
-        broker.publish(OwnTracks(topics).gone(connected: firstConnection))
+      if settings.ownTracks, let first = confined.value.firstConnection {
+        broker.publish(OwnTracks(topics).gone(connected: first))
       }
       broker.end()
       pump.finish()
@@ -94,16 +100,18 @@ final class Link: Sendable {
   var report: LinkReport {
     LinkReport(
       broker: address, topics: topics, health: log.health, events: pump.events,
-      controller: retained.status, uptime: startedAt.duration(to: MonotonicClock.now),
-      now: MonotonicClock.now)
+      controller: confined.value.retained.status,
+      uptime: startedAt.duration(to: MonotonicClock.now), now: MonotonicClock.now)
   }
 
   // MARK: The broker
 
   /// Starts to connect, once the time for checking the broker's certificate is known.
   private func startBroker() {
-    guard !isBrokerStarted else { return }
-    guard !address.isSecure || Clock.isPlausible(SystemClock.now) || controllerTime != nil
+    guard !confined.value.isBrokerStarted else { return }
+    guard
+      !address.isSecure || Clock.isPlausible(SystemClock.now)
+        || confined.value.controllerTime != nil
     else {
       log.waitsForClock()
       queue.asyncAfter(deadline: .now() + 5) { [self] in
@@ -112,29 +120,31 @@ final class Link: Sendable {
       }
       return
     }
-    isBrokerStarted = true
+    confined.value.isBrokerStarted = true
     broker.start(time: { [self] in certificateTime }) { [self] news in handle(news) }
   }
 
   /// The time by which certificates are checked; `nil` for that of the system, if it is plausible.
   private var certificateTime: Timestamp? {
-    guard !Clock.isPlausible(SystemClock.now), let controllerTime else { return nil }
-    return controllerTime.time.advanced(by: controllerTime.at.duration(to: MonotonicClock.now))
+    guard !Clock.isPlausible(SystemClock.now), let known = confined.value.controllerTime else {
+      return nil
+    }
+    return known.time.advanced(by: known.at.duration(to: MonotonicClock.now))
   }
 
   private func handle(_ news: Broker.News) {
     switch news {
     case .connected:
-      if firstConnection == nil { firstConnection = SystemClock.now }
+      if confined.value.firstConnection == nil { confined.value.firstConnection = SystemClock.now }
       log.connected(to: address.host)
       pump.connect()
       publish(Message(topics.online, "online", isRetained: true))
-      namesake.connected(at: MonotonicClock.now)
+      confined.value.namesake.connected(at: MonotonicClock.now)
       broker.subscribe(topics.session)
       // An access list of an earlier release has no such topic.
-      broker.publish(namesake.message(topics))
-      retained.forget()
-      for topic in retained.keptTopics { broker.subscribe(topic) }
+      broker.publish(confined.value.namesake.message(topics))
+      confined.value.retained.forget()
+      for topic in confined.value.retained.keptTopics { broker.subscribe(topic) }
       fleet?.connected()
       orders?.connected()
       if settings.ownTracks { publish(OwnTracks(topics).card) }
@@ -143,7 +153,9 @@ final class Link: Sendable {
     case .disconnected(let trouble, let wait):
       pump.disconnect()
       log.disconnected(trouble, again: wait)
-      if let sign = namesake.disconnected(at: MonotonicClock.now) { log.namesake(sign) }
+      if let sign = confined.value.namesake.disconnected(at: MonotonicClock.now) {
+        log.namesake(sign)
+      }
     case .unsubscribed(topics.session, _): break
     case .unsubscribed(let topic, let reason):
       Log.write(.warning, "\(topic) cannot be subscribed to: \(reason); correct the broker's ACL")
@@ -153,10 +165,10 @@ final class Link: Sendable {
 
   private func handle(_ message: ReceivedMessage) {
     guard message.topic != topics.session else {
-      return namesake.read(message).map(log.namesake) ?? ()
+      return confined.value.namesake.read(message).map(log.namesake) ?? ()
     }
     if fleet?.receive(message) ?? false || orders?.receive(message) ?? false { return }
-    if retained.note(message) { publishRetained() }
+    if confined.value.retained.note(message) { publishRetained() }
   }
 
   private func publish(_ message: Message) {
@@ -165,7 +177,7 @@ final class Link: Sendable {
 
   private func publishRetained() {
     guard log.health.isConnected else { return }
-    for message in retained.messages() { publish(message) }
+    for message in confined.value.retained.messages() { publish(message) }
   }
 
   // MARK: The controller
@@ -175,21 +187,21 @@ final class Link: Sendable {
     case .answers: log.controllerAnswers()
     case .silent(let reason):
       log.controllerIsSilent(reason)
-      retained.apply(BoardStatus.silent("no picket answers"))
+      confined.value.retained.apply(BoardStatus.silent("no picket answers"))
       publishRetained()
     case .status(let status, let time):
       if let time {
-        controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
+        confined.value.controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
         startBroker()
       }
-      retained.apply(status)
+      confined.value.retained.apply(status)
       publishRetained()
     case .regions(let answer):
-      retained.regions.apply(answer)
+      confined.value.retained.regions.apply(answer)
       publishRetained()
     case .event(let fields):
-      retained.regions.apply(fields)
-      positions?.noteEvent()
+      confined.value.retained.regions.apply(fields)
+      confined.value.positions?.noteEvent()
       publishRetained()
     case .position(let position): publish(position)
     }
@@ -197,14 +209,15 @@ final class Link: Sendable {
 
   private func publish(_ position: Position) {
     let now = MonotonicClock.now
-    guard log.health.isConnected, positions?.publishes(position.coordinate, at: now) == true else {
-      return
-    }
+    guard log.health.isConnected,
+      confined.value.positions?.publishes(position.coordinate, at: now) == true
+    else { return }
     publish(position.message(topics))
     guard settings.ownTracks else { return }
     publish(
       OwnTracks(topics).location(
-        position, inside: retained.regions.inside, now: position.time ?? SystemClock.now))
+        position, inside: confined.value.retained.regions.inside,
+        now: position.time ?? SystemClock.now))
   }
 }
 

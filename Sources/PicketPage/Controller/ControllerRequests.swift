@@ -1,14 +1,16 @@
 import Dispatch
 internal import Notation
 internal import Records
+internal import System
 
 /// Sends requests to the controller, each over a separate connection.
 ///
 /// - Important: Must only be accessed on its queue.
-final class ControllerRequests: @unchecked Sendable {
+final class ControllerRequests: Sendable {
   private let path: String
   private let queue: DispatchQueue
-  private var open = 0
+  // The number of requests that have no answer yet.
+  private let open: Confined<Int>
 
   /// The most requests at a time: the controller has 64 places for all its clients.
   private static let most = 8
@@ -19,13 +21,14 @@ final class ControllerRequests: @unchecked Sendable {
   init(path: String, on queue: DispatchQueue) {
     self.path = path
     self.queue = queue
+    open = Confined(0, on: queue)
   }
 
   /// Sends a request, and passes its answer on.
   ///
   /// - Parameter answer: Called once, with the answer, or with the reason why there is none.
   func send(_ request: JSONLine, _ answer: @escaping (Result<Reply, Denial>) -> Void) {
-    guard open < Self.most else {
+    guard open.value < Self.most else {
       return answer(.failure(Denial(503, "too many requests at a time; try again")))
     }
     let talk: ControllerTalk
@@ -34,11 +37,11 @@ final class ControllerRequests: @unchecked Sendable {
     } catch {
       return answer(.failure(Denial(503, error.description)))
     }
-    open += 1
+    open.value += 1
     let pending = Pending(talk, answer)
     let finish = { [self] (result: Result<Reply, Denial>) in
       guard let answer = pending.end() else { return }
-      open -= 1
+      open.value -= 1
       answer(result)
     }
     talk.start { message in
@@ -49,10 +52,10 @@ final class ControllerRequests: @unchecked Sendable {
       }
     }
     talk.send(request)
-    let late = Late {
-      finish(.failure(Denial(504, "picket does not answer: it is busy, or hangs")))
+    let late = Confined(finish, alreadyOn: queue)
+    queue.asyncAfter(deadline: .now() + Self.patience) {
+      late.value(.failure(Denial(504, "picket does not answer: it is busy, or hangs")))
     }
-    queue.asyncAfter(deadline: .now() + Self.patience) { late.body() }
   }
 
   /// A request without an answer yet.
@@ -75,10 +78,5 @@ final class ControllerRequests: @unchecked Sendable {
       defer { answer = nil }
       return answer
     }
-  }
-
-  /// Work that is done on the queue only.
-  private struct Late: @unchecked Sendable {
-    let body: () -> Void
   }
 }

@@ -5,7 +5,7 @@ internal import Records
 /// A connection to the controller whose lines arrive on a queue.
 ///
 /// - Important: Must only be accessed on its queue.
-final class ControllerTalk: @unchecked Sendable {
+final class ControllerTalk {
   /// A line that has arrived.
   enum Arrival {
     case reply(Reply)

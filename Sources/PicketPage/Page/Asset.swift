@@ -65,6 +65,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case boardsStyle = "boards.css"
   case boards = "boards.js"
   case pins = "pins.js"
+  case post = "post.js"
 
   /// The media type for browsers.
   var type: String {
@@ -136,6 +137,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .boardsStyle: PackageResources.boards_css
     case .boards: PackageResources.boards_js
     case .pins: PackageResources.pins_js
+    case .post: PackageResources.post_js
     }
   }
 

@@ -1,5 +1,6 @@
 /** Regions as a file: those of the board to the phone, and those of another program to the board. */
 
+import { send } from "/post.js";
 import { say } from "/say.js";
 import { make } from "/words.js";
 
@@ -58,8 +59,7 @@ export class Exchange {
     if (file.size > most) return this.#report(say("{name} is too large for the phone: at most 2 MB", file), true);
     this.#report(say("reading {name} …", file));
     const query = new URLSearchParams({ name: file.name, replace: String(replaces) });
-    const answer = await fetch(`/api/import?${query}`, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file })
-      .then((one) => one.json()).catch(() => ({ error: say("the board cannot be reached") }));
+    const answer = await send(`/api/import?${query}`, "application/octet-stream", file);
     // The same file can be chosen again.
     this.#input.value = "";
     if (!answer.ok) return this.#report(say("nothing was added: {reason}", { reason: answer.error }), true);

@@ -231,7 +231,7 @@ const showFeatures = (all) => {
   showRegions();
 };
 
-const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear: (signal) => orders.post("play", { signal }) });
+const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear: (signal) => orders.give("play", { signal }) });
 if (matchMedia("(min-width: 900px)").matches) sheet.show("all");
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
@@ -239,11 +239,11 @@ const orders = connectOrders(document, byId("answer"), () => status);
 const exchange = new Exchange(byId("exchange"), { save: (all) => drawing.save(all) });
 const upload = new Upload(byId("upload"), { area: () => map.area, done: () => map.openGround(true) });
 const first = new FirstSteps(byId("first"), {
-  play: (output) => orders.post("play", { output }), name: (name) => orders.post("name", { name }),
+  play: (output) => orders.give("play", { output }), name: (name) => orders.give("name", { name }),
   here: () => drawing.startHere(), opened: () => sheet.show("all"),
 });
 const sounds = new Sounds(byId("sounds"), (signal) => orders.send("play", { signal }));
-await pair().catch(() => null);
+await pair();
 follow((kind, line, id) => {
   [lostAt, heardAt] = [null, Date.now()];
   receive[kind](line, id);

@@ -1,5 +1,6 @@
 /** The orders: each is a request of the control socket, and its answer is shown. */
 
+import { post } from "/post.js";
 import { say } from "/say.js";
 
 export const connectOrders = (root, answer, status) => {
@@ -13,20 +14,12 @@ export const connectOrders = (root, answer, status) => {
   };
 
   /** Sends an order; resolves to [words, isBad]. */
-  const post = async (order, fields) => {
-    try {
-      const response = await fetch(`/api/${order}`, {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields),
-      });
-      const reply = await response.json();
-      if (!reply.ok) return [reply.error ?? say("refused ({status})", response), true];
-      return [words(order, reply, fields), false];
-    } catch {
-      return [say("the board cannot be reached; it is not known whether the order was carried out"), true];
-    }
+  const give = async (order, fields) => {
+    const reply = await post(`/api/${order}`, fields, say("the board cannot be reached; it is not known whether the order was carried out"));
+    return reply.ok ? [words(order, reply, fields), false] : [reply.error ?? say("refused ({status})", reply), true];
   };
 
-  const send = async (order, fields) => show(...await post(order, fields));
+  const send = async (order, fields) => show(...await give(order, fields));
 
   const words = (order, reply, fields) => {
     if (order === "walk") return fields.start ? say("recording {name}", { name: fields.start }) : say("the recording has ended");
@@ -60,5 +53,5 @@ export const connectOrders = (root, answer, status) => {
       }
     });
   }
-  return { show, post, send };
+  return { show, give, send };
 };

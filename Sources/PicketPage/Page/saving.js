@@ -1,5 +1,6 @@
 /** Sends regions to the board, shows the faults from its check, and asks if another device was first. */
 
+import { post } from "/post.js";
 import { say } from "/say.js";
 import { featureOf } from "/shape.js";
 
@@ -84,15 +85,8 @@ export class Saving {
     else this.#report(sketch, reply);
   }
 
-  async #post(body) {
-    try {
-      const answer = await fetch("/api/edit", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-      });
-      return await answer.json();
-    } catch {
-      return { error: say("the board cannot be reached; it is not known whether it was saved") };
-    }
+  #post(change) {
+    return post("/api/edit", change, say("the board cannot be reached; it is not known whether it was saved"));
   }
 
   // MARK: Problems

@@ -1,5 +1,6 @@
 /** The way that a person walks. The board makes the outline of it, as `picket regions add --walk` does. */
 
+import { post } from "/post.js";
 import { say } from "/say.js";
 import { metres, number } from "/words.js";
 
@@ -38,22 +39,11 @@ export class Way {
   /** Resolves to the corners and words about them, or only to the reason why there are none. */
   async outline(isCorridor) {
     this.isAsking = true;
-    const answer = await ask({ positions: this.#positions, corridor: isCorridor });
+    const answer = await post("/api/survey", { positions: this.#positions, corridor: isCorridor });
     this.isAsking = false;
     return answer.ok ? { corners: answer.corners, words: wordsOf(answer) } : { reason: answer.error };
   }
 }
-
-const ask = async (body) => {
-  try {
-    const answer = await fetch("/api/survey", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-    });
-    return await answer.json();
-  } catch {
-    return { error: say("the board cannot be reached") };
-  }
-};
 
 /** The sentences of the board about its outline, in the language of the page. */
 const wordsOf = ({ corners, length, tolerance, noise, cushion, open, loops, gap }) => [

@@ -1,5 +1,6 @@
 /** A map of the ground from the phone to the board, in parts, or cut out of the board's extract; the old one stays until the new one is whole. */
 
+import { post, send } from "/post.js";
 import { say } from "/say.js";
 import { make, number } from "/words.js";
 
@@ -54,7 +55,7 @@ export class Upload {
     while (answer.ok && at < file.size) {
       this.#report(say("sending {name}: {percent} %", { name: file.name, percent: number(at / file.size * 100) }));
       const body = file.slice(at, at + part);
-      answer = await this.#post(`/api/ground?${new URLSearchParams({ upload, at, size: file.size })}`, "application/octet-stream", body);
+      answer = await send(`/api/ground?${new URLSearchParams({ upload, at, size: file.size })}`, "application/octet-stream", body);
       at += body.size;
     }
     this.#end(answer);
@@ -64,12 +65,7 @@ export class Upload {
     const area = this.#page.area();
     if (!area) return this.#report(say("the map does not know yet where it is"), true);
     this.#begin(say("cutting the map …"));
-    this.#end(await this.#post("/api/cut", "application/json", JSON.stringify(area)));
-  }
-
-  #post(path, type, body) {
-    return fetch(path, { method: "POST", headers: { "Content-Type": type }, body })
-      .then((one) => one.json()).catch(() => ({ error: say("the board cannot be reached") }));
+    this.#end(await post("/api/cut", area));
   }
 
   #begin(text) {

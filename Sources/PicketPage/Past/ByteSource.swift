@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 internal import System
 
 /// The source of a download, read on a separate queue: the output of a program, or a file.
@@ -39,39 +40,49 @@ struct ProgramSource: ByteSource {
 
 /// The bytes of a file, up to the size that it had when it was opened.
 final class FileSource: ByteSource {
+  /// What was read of the file.
+  private struct Reading {
+    let file: OpenFile
+    var place = 0
+    var error: SystemError?
+
+    mutating func bytes(upTo count: Int, of size: Int) -> [UInt8] {
+      var buffer = [UInt8](repeating: 0, count: min(count, size - place))
+      let length = pread(file.descriptor, &buffer, buffer.count, place)
+      guard length >= 0 else {
+        error = SystemError("read \(file.path)")
+        return []
+      }
+      place += length
+      return Array(buffer[..<length])
+    }
+  }
+
   private let path: String
   /// The size in bytes when the file was opened.
   let size: Int
-  // Only the one queue that reads uses these.
-  private nonisolated(unsafe) let file: OpenFile
-  private nonisolated(unsafe) var place = 0
-  private nonisolated(unsafe) var error: SystemError?
+  private let reading: Mutex<Reading>
 
   /// Opens a regular file; a link, for example, is an error.
   init(_ path: String) throws(Denial) {
     do throws(SystemError) {
-      file = try OpenFile(file: path, O_RDONLY | O_NOFOLLOW)
+      let file = try OpenFile(file: path, O_RDONLY | O_NOFOLLOW)
       size = Int(try file.status().st_size)
       self.path = path
+      reading = Mutex(Reading(file: file))
     } catch {
       throw Denial(error.isMissing ? 404 : 503, "\(error)")
     }
   }
 
   func read(upTo count: Int) -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: min(count, size - place))
-    let length = pread(file.descriptor, &buffer, buffer.count, place)
-    guard length >= 0 else {
-      error = SystemError("read \(path)")
-      return []
-    }
-    place += length
-    return Array(buffer[..<length])
+    reading.withLock { $0.bytes(upTo: count, of: size) }
   }
 
   func end() {}
 
   func failure() -> Denial? {
+    let (place, error) = reading.withLock { ($0.place, $0.error) }
     if let error { return Denial(503, "\(error)") }
     return place == size ? nil : Denial(503, "\(path) became shorter")
   }

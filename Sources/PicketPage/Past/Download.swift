@@ -1,21 +1,49 @@
 import Dispatch
+internal import System
 
 /// A recording on its way to a phone, read as fast as the phone receives it.
 ///
 /// - Important: Must only be accessed on its queue, except for the work on the queue that reads.
-final class Download: WebSource, @unchecked Sendable {
-  var wake: () -> Void = {}
-
+final class Download: WebSource, Sendable {
   private let source: any ByteSource
   private let queue: DispatchQueue
   private let readers = DispatchQueue(label: "picket.page.past", qos: .utility)
-  private var waiting: [UInt8] = []
-  private var start = 0
-  private var isReading = false
-  private var isComplete = false
-  private var failure: Denial?
-  private var begun: ((Result<[UInt8], Denial>) -> Void)?
-  private var read: () -> Void = {}
+
+  /// What only the queue may reach.
+  private struct State {
+    var wake: () -> Void = {}
+    var waiting: [UInt8] = []
+    var start = 0
+    var isReading = false
+    var isComplete = false
+    var failure: Denial?
+    var begun: ((Result<[UInt8], Denial>) -> Void)?
+    var read: () -> Void = {}
+
+    /// The number of waiting bytes.
+    var count: Int { waiting.count - start }
+
+    mutating func drop() {
+      waiting = []
+      start = 0
+    }
+
+    mutating func move(_ size: Int, into buffer: UnsafeMutableRawBufferPointer) {
+      waiting[start..<(start + size)].withUnsafeBytes { buffer.copyMemory(from: $0) }
+      start += size
+      if start >= Download.block || start == waiting.count {
+        waiting.removeFirst(start)
+        start = 0
+      }
+    }
+  }
+
+  private let confined: Confined<State>
+
+  var wake: () -> Void {
+    get { confined.value.wake }
+    set { confined.value.wake = newValue }
+  }
 
   /// The most bytes that wait for a phone: the report of a walk of an hour has fewer.
   static let most = 1 << 20
@@ -25,6 +53,7 @@ final class Download: WebSource, @unchecked Sendable {
   init(_ source: any ByteSource, on queue: DispatchQueue) {
     self.source = source
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to read.
@@ -36,17 +65,16 @@ final class Download: WebSource, @unchecked Sendable {
   func begin(
     _ begun: @escaping (Result<[UInt8], Denial>) -> Void, read: @escaping () -> Void
   ) {
-    self.begun = begun
-    self.read = read
+    confined.value.begun = begun
+    confined.value.read = read
     fill()
   }
 
   /// Ends the download with a reason.
   func end(_ denial: Denial) {
-    guard !isComplete, failure == nil else { return }
-    failure = denial
-    waiting = []
-    start = 0
+    guard !confined.value.isComplete, confined.value.failure == nil else { return }
+    confined.value.failure = denial
+    confined.value.drop()
     source.end()
     wake()
     fill()
@@ -55,25 +83,21 @@ final class Download: WebSource, @unchecked Sendable {
   func end() { end(Denial(503, "the download was ended")) }
 
   func next(into buffer: UnsafeMutableRawBufferPointer) -> WebPart {
-    let size = min(buffer.count, waiting.count - start)
+    let size = min(buffer.count, confined.value.count)
     guard size > 0 else {
-      guard failure == nil else { return .broken }
-      return isComplete ? .end : .nothingYet
+      guard confined.value.failure == nil else { return .broken }
+      return confined.value.isComplete ? .end : .nothingYet
     }
-    waiting[start..<(start + size)].withUnsafeBytes { buffer.copyMemory(from: $0) }
-    start += size
-    if start >= Self.block || start == waiting.count {
-      waiting.removeFirst(start)
-      start = 0
-    }
+    confined.value.move(size, into: buffer)
     fill()
     return .bytes(size)
   }
 
   private func fill() {
-    guard !isReading, !isComplete, waiting.count - start < Self.most else { return }
-    isReading = true
-    let hasFailed = failure != nil
+    guard !confined.value.isReading, !confined.value.isComplete, confined.value.count < Self.most
+    else { return }
+    confined.value.isReading = true
+    let hasFailed = confined.value.failure != nil
     readers.async { [self] in
       let bytes = hasFailed ? [] : source.read(upTo: Self.block)
       let failure = bytes.isEmpty ? source.failure() : nil
@@ -82,18 +106,18 @@ final class Download: WebSource, @unchecked Sendable {
   }
 
   private func adopt(_ bytes: [UInt8], _ failure: Denial?) {
-    isReading = false
-    if self.failure == nil { waiting += bytes }
+    confined.value.isReading = false
+    if confined.value.failure == nil { confined.value.waiting += bytes }
     if bytes.isEmpty {
-      isComplete = true
-      self.failure = self.failure ?? failure
-      read()
-      read = {}
+      confined.value.isComplete = true
+      confined.value.failure = confined.value.failure ?? failure
+      confined.value.read()
+      confined.value.read = {}
     }
-    let begun = begun
-    self.begun = nil
+    let begun = confined.value.begun
+    confined.value.begun = nil
     if let begun {
-      begun(self.failure.map { .failure($0) } ?? .success(bytes))
+      begun(confined.value.failure.map { .failure($0) } ?? .success(bytes))
     } else {
       wake()
     }

@@ -1,23 +1,30 @@
 import Dispatch
 internal import Notation
 internal import Records
+internal import System
 
 /// Answers requests about the past: walks and the journal, their reports and downloads.
 ///
 /// - Important: Must only be accessed on its queue.
-final class PastDesk: @unchecked Sendable {
+final class PastDesk: Sendable {
   private let queue: DispatchQueue
   private let requests: ControllerRequests
   private let programs: PastPrograms
-  // A report may take a minute: lists and captures do not wait for it.
-  private let lists = Turns(most: 1, mostWaiting: 8)
-  private let reports = Turns(most: 1, mostWaiting: 4)
-  private let captures = Turns(most: 2, mostWaiting: 4)
   private let starters = DispatchQueue(label: "picket.page.starts", qos: .utility)
-  private var downloads: [ObjectIdentifier: (download: Download, device: PairedDevice?)] = [:]
-  // The devices that are paired; `nil` until they were read.
-  private var devices: PairedDevices?
-  private var folder: String
+
+  /// What only the queue may reach.
+  private struct State {
+    // A report may take a minute: lists and captures do not wait for it.
+    let lists = Turns(most: 1, mostWaiting: 8)
+    let reports = Turns(most: 1, mostWaiting: 4)
+    let captures = Turns(most: 2, mostWaiting: 4)
+    var downloads: [ObjectIdentifier: (download: Download, device: PairedDevice?)] = [:]
+    // The devices that are paired; `nil` until they were read.
+    var devices: PairedDevices?
+    var folder: String
+  }
+
+  private let confined: Confined<State>
 
   // In seconds: a walk of 100 MB over a slow network.
   private static let longestDownload = 1800.0
@@ -29,7 +36,7 @@ final class PastDesk: @unchecked Sendable {
     self.queue = queue
     self.requests = requests
     programs = PastPrograms(state: state)
-    folder = "\(state)/walks"
+    confined = Confined(State(folder: "\(state)/walks"), on: queue)
   }
 
   /// Answers a request.
@@ -59,13 +66,13 @@ final class PastDesk: @unchecked Sendable {
 
   /// Ends all downloads.
   func end() {
-    for (download, _) in downloads.values { download.end() }
+    for (download, _) in confined.value.downloads.values { download.end() }
   }
 
   /// Ends the downloads of all devices that are no longer paired.
   func keepOnly(_ devices: PairedDevices) {
-    self.devices = devices
-    for (download, device) in downloads.values {
+    confined.value.devices = devices
+    for (download, device) in confined.value.downloads.values {
       if let device, !devices.has(device) { download.end(.notPaired) }
     }
   }
@@ -78,8 +85,8 @@ final class PastDesk: @unchecked Sendable {
     request.add("folder", true)
     requests.send(request) { [self] result in
       let reply = try? result.get()
-      folder = reply?.text("folder") ?? folder
-      found(WalkShelf(folder: folder), reply?.text("recording"))
+      if let folder = reply?.text("folder") { confined.value.folder = folder }
+      found(WalkShelf(folder: confined.value.folder), reply?.text("recording"))
     }
   }
 
@@ -112,7 +119,7 @@ final class PastDesk: @unchecked Sendable {
     _ reply: WebReply, _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
     _ answer: @escaping ([String]) -> String
   ) throws(Denial) {
-    try lists.run { [self] done in
+    try confined.value.lists.start { [self] done in
       run(start) { result in
         done()
         switch result {
@@ -132,8 +139,8 @@ final class PastDesk: @unchecked Sendable {
     _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
     _ ended: @escaping (Result<String, Denial>) -> Void
   ) {
-    let ended = OnQueue(body: ended)
-    starters.async { [self] in
+    let ended = Confined(ended, alreadyOn: queue)
+    starters.async { [queue] in
       let result: Result<String, Denial>
       do throws(Denial) {
         let source = try start()
@@ -148,7 +155,7 @@ final class PastDesk: @unchecked Sendable {
       } catch {
         result = .failure(error)
       }
-      queue.async { ended.body(result) }
+      queue.async { ended.value(result) }
     }
   }
 
@@ -157,12 +164,14 @@ final class PastDesk: @unchecked Sendable {
   private func give(
     _ recording: PastRecord, isShown: Bool, to device: PairedDevice?, _ reply: WebReply
   ) {
-    guard downloads.count < Self.mostDownloads else {
+    guard confined.value.downloads.count < Self.mostDownloads else {
       return reply.give(WebResponse(Denial(503, "too many downloads at a time; try again")))
     }
     findWalks { [self] shelf, _ in
+      let isCapture = recording.form == .capture
+      let turns = isCapture ? confined.value.captures : confined.value.reports
       do throws(Denial) {
-        try (recording.form == .capture ? captures : reports).run { [self] done in
+        try turns.start { [self] done in
           open(recording, on: shelf) { [self] result in
             switch result {
             case .success(let source):
@@ -183,7 +192,7 @@ final class PastDesk: @unchecked Sendable {
     _ recording: PastRecord, on shelf: WalkShelf,
     _ opened: @escaping (Result<any ByteSource, Denial>) -> Void
   ) {
-    let (programs, opened) = (programs, OnQueue(body: opened))
+    let (programs, opened) = (programs, Confined(opened, alreadyOn: queue))
     starters.async { [queue] in
       let result: Result<any ByteSource, Denial>
       do throws(Denial) {
@@ -191,7 +200,7 @@ final class PastDesk: @unchecked Sendable {
       } catch {
         result = .failure(error)
       }
-      queue.async { opened.body(result) }
+      queue.async { opened.value(result) }
     }
   }
 
@@ -201,7 +210,7 @@ final class PastDesk: @unchecked Sendable {
   ) {
     let download = Download(source, on: queue)
     let key = ObjectIdentifier(download)
-    downloads[key] = (download, device)
+    confined.value.downloads[key] = (download, device)
     let limit = recording.form == .capture ? Self.longestDownload : PastPrograms.patience
     queue.asyncAfter(deadline: .now() + limit) { [weak download] in
       download?.end(Denial(503, "it was not complete after \(Int(limit)) s; do it at a desk"))
@@ -218,11 +227,11 @@ final class PastDesk: @unchecked Sendable {
         reply.give(Self.refusal(error, isShown: isShown))
       }
     } read: { [self] in
-      downloads[key] = nil
+      confined.value.downloads[key] = nil
       done()
     }
     // The device may have been revoked while the request waited for its turn.
-    if let device, devices?.has(device) == false { download.end(.notPaired) }
+    if let device, confined.value.devices?.has(device) == false { download.end(.notPaired) }
   }
 
   private static func response(
@@ -249,10 +258,5 @@ final class PastDesk: @unchecked Sendable {
     return WebResponse(
       status: denial.status, type: "text/plain; charset=utf-8",
       body: Array("\(denial.reason)\n".utf8), fields: denial.field.map { [$0] } ?? [])
-  }
-
-  /// Work that is done on the queue only.
-  private struct OnQueue<Value>: @unchecked Sendable {
-    let body: (Value) -> Void
   }
 }

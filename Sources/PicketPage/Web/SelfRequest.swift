@@ -6,7 +6,7 @@ internal import System
 /// A request of the page to itself, which shows whether it still accepts and answers.
 ///
 /// - Important: Must only be accessed on its queue.
-final class SelfRequest: @unchecked Sendable {
+final class SelfRequest: Sendable {
   /// The result of a request.
   enum PageAnswer: Hashable, Sendable {
     /// The page has answered.
@@ -20,12 +20,18 @@ final class SelfRequest: @unchecked Sendable {
   private let socket: Socket
   private let listening: Listening
   private let isSecure: Bool
-  private let finish: (PageAnswer) -> Void
-  private var reading: DescriptorWatch?
-  private var writing: DescriptorWatch?
-  private var isOver = false
 
-  /// Starts a request on a queue.
+  /// What only the queue may reach.
+  private struct State {
+    let finish: (PageAnswer) -> Void
+    var reading: DescriptorWatch?
+    var writing: DescriptorWatch?
+    var isOver = false
+  }
+
+  private let confined: Confined<State>
+
+  /// Starts a request; called on its queue.
   ///
   /// - Parameters:
   ///   - isSecure: Whether the page has TLS. Then the end of the connection is an answer, too: the
@@ -38,21 +44,22 @@ final class SelfRequest: @unchecked Sendable {
   ) throws {
     self.listening = listening.own
     self.isSecure = isSecure
-    self.finish = finish
+    confined = Confined(State(finish: finish), alreadyOn: queue)
     guard
       let address = try Socket.addresses(of: self.listening.address, port: listening.port).first
     else { throw SystemError("getaddrinfo", code: EADDRNOTAVAIL) }
     socket = try Socket(connectingTo: address, mostWaiting: 1 << 14)
-    reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
-    writing = DescriptorWatch(writing: socket, on: queue) { [self] in send() }
-    writing?.resume()
+    let writing = DescriptorWatch(writing: socket, on: queue) { [self] in send() }
+    confined.value.reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
+    confined.value.writing = writing
+    writing.resume()
     queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.end(.silent) }
   }
 
   private func send() {
-    guard !isOver else { return }
+    guard !confined.value.isOver else { return }
     guard socket.connectError == nil else { return end(.unreachable) }
-    writing?.pause()
+    confined.value.writing?.pause()
     do {
       try socket.write(
         "HEAD /\(Asset.style.rawValue) HTTP/1.1\r\nHost: \(listening.text)\r\n"
@@ -60,11 +67,11 @@ final class SelfRequest: @unchecked Sendable {
     } catch {
       return end(.silent)
     }
-    reading?.resume()
+    confined.value.reading?.resume()
   }
 
   private func read() {
-    guard !isOver else { return }
+    guard !confined.value.isOver else { return }
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       switch socket.read(into: buffer) {
       case .nothingYet: break
@@ -76,10 +83,10 @@ final class SelfRequest: @unchecked Sendable {
   }
 
   private func end(_ outcome: PageAnswer) {
-    guard !isOver else { return }
-    isOver = true
-    reading?.cancel()
-    writing?.cancel()
-    finish(outcome)
+    guard !confined.value.isOver else { return }
+    confined.value.isOver = true
+    confined.value.reading?.cancel()
+    confined.value.writing?.cancel()
+    confined.value.finish(outcome)
   }
 }

@@ -1,3 +1,7 @@
+import Dispatch
+import Synchronization
+internal import System
+
 /// A request from its head to the end of its answer.
 final class WebExchange {
   private var handle: ((_ body: [UInt8], _ reply: WebReply) -> Void)?
@@ -30,12 +34,14 @@ final class WebExchange {
 
   /// Passes the body to the handler.
   ///
-  /// - Parameter answered: Called when the answer is given, at once or later.
-  func answer(_ answered: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - queue: The queue of the server, on which this is called.
+  ///   - answered: Called when the answer is given, at once or later.
+  func answer(on queue: DispatchQueue, _ answered: @escaping () -> Void) {
     isHandled = true
     handle?(
       body,
-      WebReply { [self] response in
+      WebReply(on: queue) { [self] response in
         source = response.source
         guard !isOver else { return response.source?.end() ?? () }
         self.response = response
@@ -56,21 +62,31 @@ final class WebExchange {
 /// The answer to one request, to be given on the queue of the server, at once or later.
 ///
 /// Only the first answer counts; a reply that is released unanswered is a failure.
-final class WebReply: @unchecked Sendable {
-  private var deliver: ((WebResponse) -> Void)?
+final class WebReply: Sendable {
+  private let queue: DispatchQueue
+  private let deliver: Confined<((WebResponse) -> Void)?>
+  // The last reference may be released on any queue.
+  private let isGiven = Atomic(false)
 
-  init(_ deliver: @escaping (WebResponse) -> Void) {
-    self.deliver = deliver
+  /// Creates a reply, on the queue of the server.
+  init(on queue: DispatchQueue, _ deliver: @escaping (WebResponse) -> Void) {
+    self.queue = queue
+    self.deliver = Confined(deliver, alreadyOn: queue)
   }
 
   deinit {
-    give(WebResponse(Denial(500, "the request was dropped without an answer")))
+    guard !isGiven.load(ordering: .relaxed) else { return }
+    queue.async { [deliver] in
+      let dropped = Denial(500, "the request was dropped without an answer")
+      deliver.value?(WebResponse(dropped))
+    }
   }
 
   /// Gives the answer.
   func give(_ response: WebResponse) {
-    let deliver = deliver
-    self.deliver = nil
+    let deliver = deliver.value
+    self.deliver.value = nil
+    isGiven.store(true, ordering: .relaxed)
     deliver?(response)
   }
 }

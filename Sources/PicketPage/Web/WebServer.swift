@@ -189,7 +189,7 @@ final class WebServer: Sendable {
     guard part.isEmpty else { return exchange.add(part) ? .read : .hangUp }
     guard !exchange.isHandled else { return .read }
     enter(.answering, connection)
-    exchange.answer { [weak self] in self?.resume(connection) }
+    exchange.answer(on: queue) { [weak self] in self?.resume(connection) }
     return exchange.response.map { step($0, connection) } ?? .wait
   }
 

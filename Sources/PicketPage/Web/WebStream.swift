@@ -1,7 +1,7 @@
 /// The messages that wait for one phone.
 ///
 /// - Important: Must only be accessed on the queue of its server.
-final class WebStream: WebSource, @unchecked Sendable {
+final class WebStream: WebSource {
   /// The device that receives them; `nil` for a program on the board itself.
   let device: PairedDevice?
 

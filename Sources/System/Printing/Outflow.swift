@@ -94,6 +94,7 @@ final class Outflow: Sendable {
   /// - Parameter work: Done after everything that is queued.
   /// - Returns: Whether every line was written.
   func finish(within seconds: Double, _ work: @escaping @Sendable () -> Void = {}) -> Bool {
+    // Written on the queue, and read only after that: not when the time is over.
     nonisolated(unsafe) var isComplete = false
     let isInTime = queue.finish(within: seconds) { [self] in
       if confined.value.failure != nil { writeKept() }

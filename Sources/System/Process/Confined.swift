@@ -16,6 +16,14 @@ package final class Confined<State: ~Copyable>: Sendable {
     self.state = state
   }
 
+  /// Confines something that only `queue` reaches already, such as a closure, so that work elsewhere
+  /// can hand it back; called on `queue`.
+  package init(_ state: consuming State, alreadyOn queue: DispatchQueue) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    self.queue = queue
+    self.state = state
+  }
+
   /// The state; on its queue alone.
   package var value: State {
     _read {

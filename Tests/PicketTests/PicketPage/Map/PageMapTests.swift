@@ -10,8 +10,10 @@ struct PageMapTests {
   private func answer(_ map: PageMap, _ tile: TileID?) async -> WebResponse {
     let queue = DispatchQueue(label: "test")
     return await withCheckedContinuation { continuation in
-      let reply = WebReply { continuation.resume(returning: $0) }
-      if let tile { map.draw(tile, on: queue, reply) } else { map.describe(on: queue, reply) }
+      queue.async {
+        let reply = WebReply(on: queue) { continuation.resume(returning: $0) }
+        if let tile { map.draw(tile, on: queue, reply) } else { map.describe(on: queue, reply) }
+      }
     }
   }
 

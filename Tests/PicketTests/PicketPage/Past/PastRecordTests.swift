@@ -1,5 +1,6 @@
 import Foundation
 @testable import PicketPage
+import System
 import Testing
 
 /// The records of the past that can be requested, and their programs.
@@ -80,9 +81,9 @@ struct PastRecordTests {
   @Test func turnsAreLimited() throws {
     let turns = Turns(most: 1, mostWaiting: 2)
     var ends: [() -> Void] = []
-    for _ in 0..<3 { try turns.run { ends.append($0) } }
+    for _ in 0..<3 { try turns.start { ends.append($0) } }
     #expect(ends.count == 1)
-    #expect(throws: Denial.self) { try turns.run { _ in } }
+    #expect(throws: Denial.self) { try turns.start { _ in } }
     ends[0]()
     ends[0]()
     #expect(ends.count == 2)

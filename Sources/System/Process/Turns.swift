@@ -1,28 +1,27 @@
-/// Runs a limited amount of work at a time; a limited amount of other work waits.
+/// Does a limited amount of work at a time; a limited amount of other work waits.
 ///
 /// - Important: Must only be accessed on one queue.
-final class Turns {
+package final class Turns {
   private let most: Int
   private let mostWaiting: Int
   private var running = 0
   private var waiting: [(@escaping () -> Void) -> Void] = []
 
-  init(most: Int, mostWaiting: Int) {
+  /// Creates turns for this much work at a time, and this much that waits.
+  package init(most: Int, mostWaiting: Int) {
     self.most = most
     self.mostWaiting = mostWaiting
   }
 
-  /// Does work now or when its turn comes.
+  /// Does work now or when its turn comes, unless too much waits already.
   ///
   /// - Parameter work: The work, which calls `done` once, at its end.
-  func run(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
-    guard running < most || waiting.count < mostWaiting else {
-      throw Denial(
-        503, "too much is requested at a time; try again",
-        field: Denial.Field(name: "Retry-After", value: "10"))
-    }
+  /// - Returns: Whether the work is or will be done.
+  package func take(_ work: @escaping (_ done: @escaping () -> Void) -> Void) -> Bool {
+    guard running < most || waiting.count < mostWaiting else { return false }
     waiting.append(work)
     startNext()
+    return true
   }
 
   private func startNext() {
