@@ -18,13 +18,19 @@ extension RegionMonitor {
     init(_ regions: [Region], isFlat: Bool) {
       let places = Self.places(regions)
       disabled = places.filter { !regions[$0].isEnabled }.map { regions[$0] }
-      // Only read in place: very many regions take much memory.
-      let sorted = places.filter { regions[$0].isEnabled }.lazy.map { regions[$0] }
-      watched = zip(sorted, Exclusion.areas(of: sorted, and: disabled)).map {
-        WatchedRegion($0, area: $1)
+      // Only read in place: to copy very many regions takes much memory, and time.
+      let order = places.filter { regions[$0].isEnabled }
+      let sorted = order.lazy.map { regions[$0] }
+      if order.contains(where: { !regions[$0].exclude.isEmpty }) {
+        watched = zip(sorted, Exclusion.areas(of: sorted, and: disabled)).map {
+          WatchedRegion($0, area: $1)
+        }
+      } else {
+        watched = order.map { WatchedRegion(regions[$0], area: regions[$0].shape) }
       }
-      expiries = Expiries(of: sorted.map(\.expires))
-      timetable = Timetable(of: sorted)
+      expiries = Expiries(of: order.map { regions[$0].expires })
+      let areTimed = order.contains { regions[$0].active != nil }
+      timetable = areTimed ? Timetable(of: sorted) : Timetable()
       index = RegionIndex(watched, isFlat: isFlat)
     }
 

@@ -69,8 +69,9 @@ package struct Alarms: Sendable {
   /// Adopts other regions; the alarms of those that do not latch any more end.
   package mutating func watch(_ regions: [Region]) {
     signals = [:]
-    for region in regions where region.latches && region.isEnabled {
-      signals[region.id] = .some(region.signal)
+    // Only read in place: very many regions would take long to copy.
+    for place in regions.indices where regions[place].latches && regions[place].isEnabled {
+      signals[regions[place].id] = .some(regions[place].signal)
     }
     alarms = alarms.filter { signals[$0.key] != nil }
     if !isUsed { (isBlindAlarm, blindDue) = (false, nil) }

@@ -158,7 +158,10 @@ package struct Reminders: Sendable {
 
   private mutating func setRules(of regions: [Region]) {
     rules = [:]
-    for region in regions where region.isEnabled { rules[region.id] = region.reminder }
+    // Only read in place: very many regions would take long to copy.
+    for place in regions.indices where regions[place].isEnabled {
+      if let reminder = regions[place].reminder { rules[regions[place].id] = reminder }
+    }
     runs = runs.filter { rules[$0.key] != nil }
     earlier = earlier.filter { rules[$0.key] != nil }
   }

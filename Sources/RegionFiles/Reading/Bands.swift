@@ -10,8 +10,7 @@ enum Bands {
     _ regions: inout [Region], at indices: [String: Int], file: String,
     _ problems: inout [Problem]
   ) {
-    // Only read in place: very many regions would take long to copy.
-    guard regions.indices.contains(where: { regions[$0].band != nil }) else { return }
+    guard regions.contains(where: { $0.band != nil }) else { return }
     let named = Dictionary(regions.map { ($0.id, $0) }) { first, _ in first }
     regions = regions.compactMap { region in
       guard let band = region.band else { return region }

@@ -11,10 +11,7 @@ enum Orders {
     of regions: [Region], at indices: [String: Int], file: String
   ) -> [Problem] {
     var before: [String: String] = [:]
-    // Only read in place: very many regions would take long to copy.
-    for place in regions.indices {
-      if let after = regions[place].order.after { before[regions[place].id] = after }
-    }
+    for region in regions { before[region.id] = region.order.after }
     guard !before.isEmpty else { return [] }
     let named = Dictionary(regions.map { ($0.id, $0) }) { first, _ in first }
     var problems: [Problem] = []

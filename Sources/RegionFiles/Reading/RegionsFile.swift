@@ -63,7 +63,8 @@ package enum RegionsFile {
       return ([], [error], [:], nil)
     }
     var (regions, problems, indices) = (features.regions, features.problems, features.indices)
-    Bands.shape(&regions, at: indices, file: file, &problems)
+    let traits = features.traits
+    if traits.contains(.band) { Bands.shape(&regions, at: indices, file: file, &problems) }
     setClocks(of: &regions, contents, features.zones, file: file, &problems)
     let most = rules.settings.maxCount
     let count = contents.count
@@ -75,7 +76,9 @@ package enum RegionsFile {
       problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
-    problems += Orders.problems(of: regions, at: indices, file: file)
+    if traits.contains(.order) {
+      problems += Orders.problems(of: regions, at: indices, file: file)
+    }
     return (regions, problems, indices, contents)
   }
 
