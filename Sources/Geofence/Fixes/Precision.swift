@@ -79,7 +79,8 @@ struct Precision: Codable, Sendable {
     guard proof >= Self.leastProof, hasVelocity || claim <= Self.largestClaimAlone else {
       return Self.usual
     }
-    let hidden = claim * (Self.longestLife / proof).squareRoot()
+    // In T seconds, much less than its life L, an error changes by the root of 2 T / L times itself.
+    let hidden = claim * (Self.longestLife / (2 * proof)).squareRoot()
     return min(Self.usual, max(Self.best, Self.optimism * claim, hidden))
   }
 

@@ -21,7 +21,9 @@ struct BorderWatch: Codable, Sendable {
   private(set) var passage: Passage?
 
   /// The passage that is pending.
-  var pending: Passage? { lastLook.flatMap { $0.past > 0 ? passage : nil } }
+  var pending: Passage? {
+    state == .unknown ? nil : lastLook.flatMap { $0.past > 0 ? passage : nil }
+  }
 
   let cushion: Double
   private let linger: Duration
@@ -33,6 +35,9 @@ struct BorderWatch: Codable, Sendable {
   private var lastLook: FixPlace?
   /// The run that led to the present place.
   private(set) var run = Run()
+  // The side of the first look, from which the way is followed while the state is unknown; `nil`
+  // before that look, and in walks of older releases.
+  private var initial: RegionState?
   // Whether the carrier was clearly on this side once; until then the side is a guess.
   private(set) var isSure: Bool
   // The depths on a guessed side; `nil` without a velocity, and in walks of older releases.
@@ -50,7 +55,7 @@ struct BorderWatch: Codable, Sendable {
 
   private enum CodingKeys: CodingKey {
     case state, passage, cushion, linger, inradius, sense, latest, firstLook, lastLook, run
-    case isSure, guess, settled, crossedSince, distrusted
+    case initial, isSure, guess, settled, crossedSince, distrusted
   }
 
   /// Starts to watch, with an unknown state or with one that was confirmed earlier.
@@ -79,22 +84,21 @@ struct BorderWatch: Codable, Sendable {
   /// Receives the next fix.
   mutating func receive(_ observation: Observation) -> SideChange {
     latest = observation
-    if state == .unknown {
-      determine(observation)
-      return .nothing
-    }
+    let isFirst = state == .unknown
+    let side = isFirst ? initial ?? (observation.depth > 0 ? .inside : .outside) : state
     // Metres past the border, towards the other side.
-    let sign: Double = state == .inside ? -1 : 1
+    let sign: Double = side == .inside ? -1 : 1
     let past = sign * observation.depth
     let sigma = Self.doubt(observation)
     let passed = lastLook.map { $0.instant.duration(to: observation.instant).inSeconds } ?? 0
     follow(past, sigma, observation.advance.map { sign * $0 }, passed, observation)
     notePassage(past, observation)
+    let rawPast = sign * (observation.rawDepth ?? observation.depth) + 2 * observation.own
+    guard !isFirst else { return begin(on: side, past, rawPast, sigma, observation) }
     noteSide(past, sigma, passed, observation)
 
     let needs = needs(of: observation)
     defer { noteDoubt(needs, observation) }
-    let rawPast = sign * (observation.rawDepth ?? observation.depth) + 2 * observation.own
     noteStay(past, isContradicted: rawPast <= needs.near, needs.clear, passed)
     guard observation.isTrusted else {
       if past <= needs.least { crossedSince = nil }
@@ -182,20 +186,36 @@ struct BorderWatch: Codable, Sendable {
     lastLook?.past = -past
   }
 
-  /// Determines the side of the border on which the first fixes are, without an event.
-  private mutating func determine(_ observation: Observation) {
-    let first = firstLook ?? observation.instant
-    firstLook = first
-    guard
-      abs(observation.depth) > clearance(observation)
-        || observation.depth > Self.smallDeep * inradius
-        || first.duration(to: observation.instant) >= Self.patience
-    else {
-      return
+  /// Begins on the side on which the first fixes are, once that is clear.
+  ///
+  /// The way since the first look may prove a crossing; otherwise there is no event.
+  private mutating func begin(
+    on side: RegionState, _ past: Double, _ rawPast: Double, _ sigma: Double,
+    _ observation: Observation
+  ) -> SideChange {
+    initial = side
+    guard isClear(observation) else { return .nothing }
+    state = side
+    let needs = needs(of: observation)
+    if observation.isTrusted, rawPast > needs.near,
+      let grounds = grounds(for: past, sigma, needs, observation)
+    {
+      self.grounds = grounds
+      crossedSince = observation.instant
+      return confirm(at: observation.instant, past: past) ? .crossed : .nothing
     }
-    state = observation.depth > 0 ? .inside : .outside
-    run = Run(at: -abs(observation.depth), sigma: Self.doubt(observation))
-    lastLook = FixPlace(past: -abs(observation.depth), instant: observation.instant)
+    if past > 0 { state = side == .inside ? .outside : .inside }
+    run = Run(at: -abs(past), sigma: sigma)
+    lastLook?.past = -abs(past)
+    passage = nil
+    return .nothing
+  }
+
+  /// Whether the first fixes are clearly on a side, or have come for long enough.
+  private func isClear(_ observation: Observation) -> Bool {
+    abs(observation.depth) > clearance(observation)
+      || observation.depth > Self.smallDeep * inradius
+      || firstLook.map { $0.duration(to: observation.instant) >= Self.patience } ?? false
   }
 
   /// Remembers the instant at which the filtered position passed the border.
@@ -252,36 +272,4 @@ extension BorderWatch {
 
   /// A shorter distrust is that of a single bad fix.
   private static let badFix = Duration.seconds(2)
-}
-
-extension BorderWatch {
-  /// The depths on a side that is only a guess: it hardens with time.
-  struct Guess: Codable {
-    private var seconds = 0.0
-    // The mean depth on this side, in metres.
-    private var depth = 0.0
-
-    /// Adds a depth on this side that lasted for some seconds.
-    mutating func add(_ depth: Double, over passed: Double) {
-      guard passed > 0, seconds < Self.longest else { return }
-      seconds += passed
-      self.depth += (depth - self.depth) * passed / seconds
-    }
-
-    /// Whether the mean depth makes the side certain.
-    ///
-    /// - Parameter clear: The metres that make a first side likely at the first fix.
-    func isCertain(_ clear: Double) -> Bool {
-      seconds > Self.least && depth > clear / (1 + seconds / Self.life).squareRoot()
-    }
-
-    /// The seconds that a mean needs: the first fixes may still be settling.
-    private static let least = 20.0
-
-    /// Twice the life of the shared error, in seconds: one more independent mean.
-    private static let life = 90.0
-
-    /// After an hour the mean is what it is.
-    private static let longest = 3600.0
-  }
 }

@@ -64,16 +64,14 @@ extension BorderWatch {
         ? max(Self.passageEnd * sigma, cushion) : nil
     }
     // Later, accumulated errors look like a motion.
-    let watched = firstLook.map { $0.duration(to: observation.instant) } ?? .zero
-    return watched < Self.acquainted && began >= Self.firstSide * sigma ? needs.near : nil
+    let watched = firstLook.map { $0.duration(to: observation.instant).inSeconds } ?? 0
+    // The guess may be wrong as often as a crossing after a run.
+    return watched < Guess.life && began >= sense.steady * sigma ? needs.near : nil
   }
 
   /// Standard deviations on this side and on the other between which a way is a passage.
   private static let passageBegin = 3.0
   private static let passageEnd = 1.3
-
-  /// The time for which the error of the first fix lasts: within it, a passage proves a first side.
-  private static let acquainted = Duration.seconds(90)
 
   /// The seconds clearly past the border after which a crossing is believed.
   static let settling = 120.0

@@ -97,8 +97,15 @@ extension RegionMonitor {
   private mutating func observe(
     at index: Int, from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {
+    let isFirst = watched[index].state == .unknown
     switch watched[index].observe(from: sight, after: previous) {
-    case .crossed: findings += crossed(index, fix, at: fix.instant, time: fix.time)
+    case .crossed:
+      if isFirst {
+        // The side on which the way to the first event began.
+        let side: RegionState = watched[index].state == .inside ? .outside : .inside
+        findings.append(.determined(watched[index].region.id, side))
+      }
+      findings += crossed(index, fix, at: fix.instant, time: fix.time)
     case .determined:
       watched[index].begin(at: fix.instant, time: fix.time)
       findings.append(.determined(watched[index].region.id, watched[index].state))

@@ -227,7 +227,7 @@ struct WatchedRegion: Sendable {
   private mutating func observation(from sight: Sight) -> BorderWatch.Observation {
     let depth = depth(at: sight.plane)
     // Saves half of the work on the confirmed side, where the raw fix does not count.
-    let isPast = state == .inside ? depth < 0 : depth > 0
+    let isPast = state == .unknown || (state == .inside ? depth < 0 : depth > 0)
     // Far from the border the depth gives the way: metres of error do not matter there.
     let advance =
       abs(depth) < BorderWatch.motionReach

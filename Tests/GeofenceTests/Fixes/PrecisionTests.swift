@@ -48,6 +48,13 @@ struct PrecisionTests {
     #expect(feed.scale > 0.1 && feed.scale < 0.2)
   }
 
+  @Test func aMinuteLowersTheErrorOfAFloat() {
+    // An error of a quarter of an hour changes by 0.37 of itself in a minute.
+    let feed = Feed(claim: 0.35)
+    feed.stand(60)
+    #expect(feed.scale > 0.3 && feed.scale < 0.35)
+  }
+
   @Test(arguments: [true, false])
   func motionKeepsThePrecision(_ hasSpeed: Bool) {
     let feed = Feed(hasSpeed: hasSpeed)

@@ -103,6 +103,52 @@ struct BorderWatchTests {
     #expect(feed.confirmed(stride(from: -1, through: -26, by: -5)) == nil)
   }
 
+  @Test(arguments: [(3.0, true), (1, false)])
+  func earlyWayFromALikelyGuessCounts(_ outside: Double, _ isLikely: Bool) {
+    // Half a minute beside the border; then 21 m in.
+    let feed = Feed(state: .unknown)
+    for _ in 0..<31 { feed.receive(-outside, stands: 0.95) }
+    let way = (1...21).map { Double($0) - outside }
+    #expect((feed.confirmed(way) != nil) == isLikely)
+  }
+
+  @Test(arguments: [(3.0, true), (1, false)])
+  func wayFromALikelySideCounts(_ outside: Double, _ isLikely: Bool) {
+    // The side is clear only past the border.
+    let feed = Feed(state: .unknown)
+    feed.receive(-outside)
+    #expect(feed.confirmed([-1, 1, 3, 5]) == nil)
+    #expect(feed.watch.state == .unknown)
+    #expect(feed.receive(7) == isLikely)
+    #expect(feed.watch.state == .inside)
+  }
+
+  @Test func wayOutFromTheFirstLookCounts() {
+    let feed = Feed(state: .unknown)
+    #expect(feed.confirmed([3, 1, -1, -3, -5, -7]) == -7)
+    #expect(feed.watch.passage?.instant == Feed.instant(1.5))
+  }
+
+  @Test func settlingFirstFixesAreNoWay() {
+    let feed = Feed(state: .unknown)
+    feed.receive(-3)
+    for depth in [1.0, 4, 7] { #expect(!feed.receive(depth, advance: 0)) }
+    #expect(feed.watch.state == .inside && feed.watch.pending == nil)
+  }
+
+  @Test func firstFixesInDoubtProveNoWay() {
+    let feed = Feed(state: .unknown)
+    feed.receive(-3)
+    for depth in [-1.0, 1, 3, 5, 7] { #expect(!feed.receive(depth, isTrusted: false)) }
+    #expect(feed.watch.state == .inside)
+  }
+
+  @Test func wayFromTheFirstLookWaitsOutALinger() {
+    let feed = Feed(linger: .seconds(3), state: .unknown)
+    #expect(feed.confirmed(stride(from: -3, through: 13, by: 2)) == 13)
+    #expect(feed.watch.state == .inside)
+  }
+
   // MARK: Wander
 
   @Test func wanderRaisesWhatAPlaceNeeds() {

@@ -50,6 +50,16 @@ struct RegionMonitorTests {
     #expect(walk.monitor.inside == ["disc"])
   }
 
+  @Test func firstSideComesBeforeAnEventFromIt() throws {
+    let walk = Walker([Self.disc()])
+    let findings = walk.receive(Walk.line(from: -103, to: -80, speed: 1))
+    #expect(findings.count == 3)
+    #expect(findings[1] == .determined("disc", .outside))
+    #expect(findings.events.map(\.kind) == [.enter])
+    let crossed = try #require(findings.events.first?.crossed)
+    #expect(abs(Walk.time(3).duration(to: crossed).inSeconds) < 1)
+  }
+
   @Test func anExitFollowsWithTheNextNumber() throws {
     let walk = Walker([Self.disc()])
     let events = walk.receive(Walk.line(from: -150, to: 150, speed: 4)).events
