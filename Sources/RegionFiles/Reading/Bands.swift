@@ -10,7 +10,6 @@ enum Bands {
     _ regions: inout [Region], at indices: [String: Int], file: String,
     _ problems: inout [Problem]
   ) {
-    guard regions.contains(where: { $0.band != nil }) else { return }
     let named = Dictionary(regions.map { ($0.id, $0) }) { first, _ in first }
     regions = regions.compactMap { region in
       guard let band = region.band else { return region }

@@ -12,28 +12,15 @@ struct Features {
   /// The indices of all features that have an identifier.
   private(set) var indices: [String: Int] = [:]
 
-  /// What any of the regions has.
-  private(set) var traits: Traits = []
+  // Few files have such regions; the others need no further look at all of theirs.
+  /// Whether any of the regions is a band.
+  private(set) var hasBands = false
+
+  /// Whether any of the regions comes after another.
+  private(set) var hasOrder = false
 
   /// By the identifier of the region: the time zone of its hours, if it is not that of the file.
   private(set) var zones: [String: JSON] = [:]
-
-  /// What few regions have, so that a file without it needs no further look at all of them.
-  struct Traits: OptionSet {
-    let rawValue: Int
-
-    init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// Those of a region.
-    init(_ region: Region) {
-      self = []
-      if region.band != nil { insert(.band) }
-      if region.order.after != nil { insert(.order) }
-    }
-
-    static let band = Traits(rawValue: 1)
-    static let order = Traits(rawValue: 2)
-  }
 
   /// What was read of a feature.
   struct Reading {
@@ -41,14 +28,16 @@ struct Features {
     fileprivate let index: Int
     fileprivate let region: Region?
     fileprivate let zone: JSON?
-    fileprivate let traits: Traits
+    fileprivate let isBand: Bool
+    fileprivate let isOrdered: Bool
 
     /// Reads the feature with this index.
     init(_ text: FeatureText, file: String, index: Int, rules: RegionRules) {
       reader = FeatureReader(file: file, index: index, rules: rules)
       self.index = index
       region = reader.region(text)
-      traits = region.map(Traits.init) ?? []
+      isBand = region?.band != nil
+      isOrdered = region?.order.after != nil
       zone = rules.isRecorded ? text.json.object?["properties"]?.object?["timezone"] : nil
     }
   }
@@ -63,7 +52,8 @@ struct Features {
       } else {
         indices[id] = reading.index
         if let region = reading.region { regions.append(region) }
-        traits.formUnion(reading.traits)
+        hasBands = hasBands || reading.isBand
+        hasOrder = hasOrder || reading.isOrdered
         zones[id] = reading.zone
       }
     }

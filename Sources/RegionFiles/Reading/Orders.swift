@@ -12,7 +12,6 @@ enum Orders {
   ) -> [Problem] {
     var before: [String: String] = [:]
     for region in regions { before[region.id] = region.order.after }
-    guard !before.isEmpty else { return [] }
     let named = Dictionary(regions.map { ($0.id, $0) }) { first, _ in first }
     var problems: [Problem] = []
     for region in regions {

@@ -63,8 +63,7 @@ package enum RegionsFile {
       return ([], [error], [:], nil)
     }
     var (regions, problems, indices) = (features.regions, features.problems, features.indices)
-    let traits = features.traits
-    if traits.contains(.band) { Bands.shape(&regions, at: indices, file: file, &problems) }
+    if features.hasBands { Bands.shape(&regions, at: indices, file: file, &problems) }
     setClocks(of: &regions, contents, features.zones, file: file, &problems)
     let most = rules.settings.maxCount
     let count = contents.count
@@ -76,7 +75,7 @@ package enum RegionsFile {
       problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
-    if traits.contains(.order) {
+    if features.hasOrder {
       problems += Orders.problems(of: regions, at: indices, file: file)
     }
     return (regions, problems, indices, contents)
