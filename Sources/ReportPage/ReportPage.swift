@@ -52,9 +52,13 @@ package enum ReportPage {
     parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// The script of some parts, in a scope of their own.
+  /// The module that creates elements, for other pages too.
+  package static var elements: [UInt8] { Script.elements.text }
+
+  /// The script of some parts, in a scope of their own, where nothing is exported.
   package static func script(_ parts: [Script]) -> String {
     let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+      .replacing("\nexport ", with: "\n")
     return "\"use strict\";\n(() => {\n\(text)})();\n"
   }
 }

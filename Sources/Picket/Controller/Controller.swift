@@ -219,6 +219,7 @@ package final class Controller: Sendable {
     }
     let mayBeDue = confined.value.session.receive(message, at: now)
     perform()
+    confined.value.session.keepForAnswers()
     if control.areFixesWatched { control.publishFix(of: confined.value.session.path) }
     if mayBeDue { rearm() }
   }

@@ -150,6 +150,7 @@ package struct Hindsight: Sendable {
 /// Identifiers of regions by small numbers, in the order in which they were first seen.
 struct RegionNumbers: Hashable, Sendable {
   private var identifiers: [String] = []
+  private var numbers: [String: UInt16] = [:]
   private var latest = 0
 
   /// The number of identifiers.
@@ -163,8 +164,11 @@ struct RegionNumbers: Hashable, Sendable {
     // Regions are visited in the same order at each fix.
     latest = latest + 1 < identifiers.count ? latest + 1 : 0
     if identifiers.isEmpty || identifiers[latest] != identifier {
-      latest = identifiers.firstIndex(of: identifier) ?? identifiers.count
-      if latest == identifiers.count { identifiers.append(identifier) }
+      latest = numbers[identifier].map(Int.init) ?? identifiers.count
+      if latest == identifiers.count {
+        numbers[identifier] = UInt16(latest)
+        identifiers.append(identifier)
+      }
     }
     return UInt16(latest)
   }

@@ -1,5 +1,4 @@
 internal import Geofence
-import Glibc
 internal import Notation
 internal import Outputs
 internal import Records
@@ -7,20 +6,12 @@ internal import RegionFiles
 
 /// Anchors: regions that the carrier drops and lifts without a desk.
 extension Session {
-  /// The size of an anchor's region, as it was requested.
-  enum Swing: Sendable {
-    /// A circle of this radius around the carrier.
-    case radius(Double)
-    /// A circle around an anchor that lies at a distance in metres, in a direction in degrees.
-    case rode(Double, bearing: Double)
-  }
-
   /// `drop`: an anchor watch here, or the end of the one that is there.
   mutating func drop(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let id = try request.text("region") ?? Anchor.usualID
     let swing = try Self.swing(request)
     try limits.spend("drop", at: now)
-    if anchors.contains(where: { $0.id == id }) { return try lift(id, at: now) }
+    if anchors.has(id) { return try lift(id, at: now) }
     let (anchor, count) = try drop(id, swing, at: now)
     return .fields {
       var line = anchor.json
@@ -39,7 +30,7 @@ extension Session {
   /// Drops an anchor, or lifts the one that is there, since the carrier pressed the button twice.
   mutating func toggleAnchor(_ id: String, at now: Instant) {
     do throws(Refusal) {
-      if anchors.contains(where: { $0.id == id }) {
+      if anchors.has(id) {
         _ = try lift(id, at: now)
       } else {
         _ = try drop(id, .radius(Anchor.usualRadius), at: now)
@@ -52,7 +43,7 @@ extension Session {
     }
   }
 
-  private static func swing(_ request: Request) throws(Refusal) -> Swing {
+  private static func swing(_ request: Request) throws(Refusal) -> AnchorWatch.Swing {
     let radius = try request.number("radius", in: Anchor.radii)
     let rode = try request.number("rode", in: 1...1000)
     let bearing = try request.number("bearing", in: 0...360)
@@ -67,30 +58,12 @@ extension Session {
   // MARK: Dropping
 
   private mutating func drop(
-    _ id: String, _ swing: Swing, at now: Instant
+    _ id: String, _ swing: AnchorWatch.Swing, at now: Instant
   ) throws(Refusal) -> (Anchor, count: Int) {
     try checkName(id)
     let mean = try here(at: now)
-    let sigma = max(mean.sigma, monitor.estimate?.sigma ?? 0)
-    let least = Anchor.least(sigma: sigma)
-    var anchor = Anchor(
-      id: id, center: mean.coordinate, radius: 0, spread: mean.spread, time: time(at: now))
-    switch swing {
-    case .radius(let radius):
-      guard radius >= least else {
-        throw Refusal(
-          "a radius of \(radius.metresText()) is too small for the receiver's error of "
-            + "\(sigma.metresText()); give at least \(least.text(decimals: 0))")
-      }
-      anchor.radius = radius
-    case .rode(let rode, let bearing):
-      let angle = bearing * .pi / 180
-      anchor.center = LocalMap(around: mean.coordinate)
-        .coordinate(LocalMap.Point(east: rode * sin(angle), north: rode * cos(angle)))
-      anchor.radius = rode + max(Anchor.margin, least)
-    }
-    anchors.append(anchor)
-    anchors.sort { $0.id < $1.id }
+    let anchor = try anchors.drop(
+      id, swing, at: mean, sigma: monitor.estimate?.sigma, time: time(at: now))
     watchAnchors(at: now)
     let text =
       "\(id) dropped, radius \(anchor.radius.metresText()), at the mean of "
@@ -107,9 +80,6 @@ extension Session {
     guard monitor.watching[id] == nil, !monitor.placed.contains(where: { $0.id == id }) else {
       throw Refusal("\(id.quoted.onOneLine) is a region of the files; give the anchor another name")
     }
-    guard anchors.count < Self.mostAnchors else {
-      throw Refusal("there are \(anchors.count) anchors already; lift one first")
-    }
   }
 
   /// The mean place of the last 3 s.
@@ -117,7 +87,7 @@ extension Session {
     guard monitor.lastFix != nil else {
       throw Refusal("there is no fix yet (\(path.reception)); wait for one")
     }
-    guard monitor.blindSince == nil, let mean = recentFixes.mean(at: moment(at: now)) else {
+    guard monitor.blindSince == nil, let mean = anchors.mean(at: moment(at: now)) else {
       throw Refusal("there is no fix that can be trusted now (\(path.reception)); wait for one")
     }
     guard monitor.believesFixes else {
@@ -129,13 +99,7 @@ extension Session {
   // MARK: Lifting
 
   private mutating func lift(_ id: String, at now: Instant) throws(Refusal) -> Response {
-    guard anchors.contains(where: { $0.id == id }) else {
-      let known = anchors.map(\.id)
-      throw Refusal(
-        "no anchor \(id.quoted.onOneLine) is dropped"
-          + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"))
-    }
-    anchors.removeAll { $0.id == id }
+    try anchors.lift(id)
     watchAnchors(without: [id], at: now)
     report("\(id) lifted", at: monitor.lastFix?.coordinate, now: now)
     return .fields {
@@ -157,7 +121,7 @@ extension Session {
   // MARK: Regions
 
   /// The regions of the anchors.
-  var anchorRegions: [Region] { anchors.compactMap { $0.region(files.configuration.regions) } }
+  var anchorRegions: [Region] { anchors.regions(files.configuration.regions) }
 
   /// Watches the anchors besides the regions of the files.
   ///
@@ -173,9 +137,7 @@ extension Session {
   /// Ends the anchors whose names regions of the files have now, and watches those that were dropped
   /// while the files were read.
   mutating func keepAnchors(after files: ReloadedFiles, at now: Instant) {
-    let lost = anchors.filter { files.taken.contains($0.id) }
-    anchors.removeAll { files.taken.contains($0.id) }
-    for anchor in lost {
+    for anchor in anchors.end(files.taken) {
       note(.anchor, "\(anchor.id) ended: a region of the files has its name now", at: now)
     }
     guard files.anchors != anchorRegions.filter({ !files.taken.contains($0.id) }) else { return }
@@ -184,7 +146,7 @@ extension Session {
 
   /// The anchors for an answer, with the carrier's distance from each.
   var anchorLines: [JSONLine] {
-    anchors.map { anchor in
+    anchors.dropped.map { anchor in
       var line = anchor.json
       let depth = monitor.neighbour(anchor.id)?.depth
       line.add("distance", depth.map { max(0, anchor.radius - $0) }, decimals: 1)
@@ -192,7 +154,4 @@ extension Session {
       return line
     }
   }
-
-  /// The most anchors at a time.
-  private static var mostAnchors: Int { 20 }
 }

@@ -65,8 +65,6 @@ extension Session {
       reportDoubt(at: now)
       holdIfDue(at: now)
       find(at: now)
-      hindsight.note(fix, &path.decider)
-      recentFixes.add(fix)
     case .rejected(let reason):
       if reason != .otherDevice { latest.rejection = reason }
       hindsight.note(reason, time: time(at: now), at: moment(at: now))
@@ -74,6 +72,16 @@ extension Session {
       let text = "a fix was rejected: \(reason.rawValue); more of this kind are only counted"
       directives.append(.log(.info, text))
     }
+  }
+
+  /// Keeps the fix of the last report for answers.
+  ///
+  /// The owner calls it once for each report, after it has carried out the directives: no line should
+  /// wait for it.
+  mutating func keepForAnswers() {
+    guard case .trusted(let fix)? = path.verdict else { return }
+    hindsight.note(fix, &path.decider)
+    anchors.add(fix)
   }
 
   /// Reports a date that cannot be right, once, and that it is right again.

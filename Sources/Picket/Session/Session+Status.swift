@@ -57,7 +57,7 @@ extension Session {
       reminders: runningReminders(at: moment), anchors: anchorLines,
       alarms: alarmWords(),
       outputs: surroundings.outputs,
-      reasons: held.reasons(at: counted),
+      reasons: held.outputs.reasons(at: counted),
       storageFaults: surroundings.storageFaults,
       journalAge: surroundings.journalAge, stateAge: surroundings.stateAge,
       uptime: started.duration(to: now))

@@ -28,18 +28,14 @@ struct Session: ~Copyable {
   /// The reminders of a carrier on the wrong side of a border.
   var reminders: Reminders
 
-  /// The anchors that are dropped, by their identifiers in order.
-  var anchors: [Anchor]
-  var recentFixes = RecentFixes()
+  /// The anchors that are dropped.
+  var anchors: AnchorWatch
 
   /// The alarms of regions that latch.
   var alarms: Alarms
 
   /// The outputs that the carrier's side of the regions holds on.
-  var held: HeldOutputs
-  // The sides that the owner was given last, and their grounds besides the regions.
-  var shownSides: [String: RegionSide] = [:]
-  var heldGrounds = HeldGrounds()
+  var held: Holding
 
   /// The directives for the owner, which removes them and carries them out.
   var directives: [Directive] = []
@@ -79,12 +75,11 @@ struct Session: ~Copyable {
     files = FilesInUse(settings)
     self.pace = pace
     let taken = Set(settings.regions.map(\.id))
-    let anchors = state.anchors.filter { !taken.contains($0.id) }
-    self.anchors = anchors
+    anchors = AnchorWatch(state.anchors.filter { !taken.contains($0.id) })
     let rules = settings.configuration.regions
     // Without an anchor the regions are not copied: there may be very many.
     var regions = settings.regions
-    if !anchors.isEmpty { regions += anchors.compactMap { $0.region(rules) } }
+    if !anchors.dropped.isEmpty { regions += anchors.regions(rules) }
     started = now
     path = FixPath(
       filter: FixFilter(
@@ -96,7 +91,7 @@ struct Session: ~Copyable {
         memory: state.memory, start: pace.counted(now)))
     reminders = Reminders(regions, earlier: state.reminders)
     alarms = Alarms(regions, earlier: state.alarms, at: pace.counted(now))
-    held = HeldOutputs(settings.configuration.outputs.list, on: state.held)
+    held = Holding(HeldOutputs(settings.configuration.outputs.list, on: state.held))
     unsounded = state.unsounded
     receiverLog = ReceiverLog(at: now)
     repeated = RepeatedNotes(at: now)
@@ -114,7 +109,7 @@ struct Session: ~Copyable {
     note(.start, text, at: now)
     // Before any signal, since a line may have been requested at another level.
     hold(at: now)
-    if held.isUsed { directives.append(.hold(held.sides)) }
+    if held.outputs.isUsed { directives.append(.hold(held.outputs.sides)) }
     directives.append(.play("ready"))
     reportUnsounded(at: now)
   }
@@ -152,7 +147,7 @@ struct Session: ~Copyable {
       .earliest(due, saveDeadline), .earliest(guidance.finder?.end, repeated.due))
     // Not `map(pace.actual)`, which allocates.
     return .earliest(
-      others, Instant.earliest(held.deadline, alarms.deadline).map { pace.actual($0) })
+      others, Instant.earliest(held.outputs.deadline, alarms.deadline).map { pace.actual($0) })
   }
 
   /// Applies the deadlines that have passed, without a new fix.
@@ -196,9 +191,9 @@ struct Session: ~Copyable {
   /// The state to save, without the events that have not sounded.
   var state: SavedState {
     SavedState(
-      memory: monitor.memory, reminders: reminders.saved(monitor.lastFix), held: held.on,
+      memory: monitor.memory, reminders: reminders.saved(monitor.lastFix), held: held.outputs.on,
       alarms: alarms.saved,
-      anchors: anchors)
+      anchors: anchors.dropped)
   }
 
   /// Writes the text of a merged note to the journal, or shows the note until its turn comes.

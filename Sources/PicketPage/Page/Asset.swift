@@ -12,6 +12,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case border = "border.js"
   case card = "card.js"
   case depths = "depths.js"
+  case elements = "elements.js"
   case events = "events.js"
   case flat = "flat.js"
   case framing = "framing.js"
@@ -84,6 +85,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .border: PackageResources.border_js
     case .card: PackageResources.card_js
     case .depths: PackageResources.depths_js
+    case .elements: ReportPage.elements
     case .events: PackageResources.events_js
     case .flat: PackageResources.flat_js
     case .framing: PackageResources.framing_js

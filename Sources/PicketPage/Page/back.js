@@ -1,5 +1,6 @@
+import { make } from "/elements.js";
 import { language, say, translate } from "/say.js";
-import { elapsed, make, number } from "/words.js";
+import { elapsed, number } from "/words.js";
 
 translate();
 

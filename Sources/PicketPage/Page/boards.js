@@ -1,10 +1,11 @@
 /** All boards of a broker: a map, and a list with the state and the last event of each. */
 
 import { carrierWords } from "/board.js";
+import { make } from "/elements.js";
 import { eventWords } from "/events.js";
 import { Pins } from "/pins.js";
 import { say, translate } from "/say.js";
-import { elapsed, make } from "/words.js";
+import { elapsed } from "/words.js";
 
 translate();
 const byId = (id) => document.getElementById(id);

@@ -1,7 +1,8 @@
 /** One region: where it is from here, what it reports, its day, and what can be done with it. */
 
 import { carrierWords } from "/board.js";
-import { clock, elapsed, make, metres } from "/words.js";
+import { make } from "/elements.js";
+import { clock, elapsed, metres } from "/words.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { language, say } from "/say.js";
 

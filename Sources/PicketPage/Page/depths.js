@@ -1,8 +1,8 @@
 /** A small drawing of the depth in a region against the depth that a crossing needs. */
 
-import { drawn } from "/outline.js";
+import { drawn, make } from "/elements.js";
 import { say } from "/say.js";
-import { depth, elapsed, make, metres } from "/words.js";
+import { depth, elapsed, metres } from "/words.js";
 
 const width = 320;
 const height = 150;

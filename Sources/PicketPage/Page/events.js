@@ -1,8 +1,9 @@
 /** The events and notes of the journal, and the visits of today. */
 
 import { carrierWords } from "/board.js";
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { clock, elapsed, make } from "/words.js";
+import { clock, elapsed } from "/words.js";
 
 const mostShown = 100;
 // A stay of which the page knows more lines than these began long ago.

@@ -1,8 +1,8 @@
 /** Regions as a file: those of the board to the phone, and those of another program to the board. */
 
+import { make } from "/elements.js";
 import { send } from "/post.js";
 import { say } from "/say.js";
-import { make } from "/words.js";
 
 const formats = ["geojson", "gpx", "kml"];
 // In bytes: the board reads this much, and saves this much at a time.

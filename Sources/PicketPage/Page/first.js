@@ -1,7 +1,7 @@
 /** The first start: does each output work, the first region here, and a name for the phone. */
 
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { make } from "/words.js";
 
 const key = "picket-first";
 // Some browsers keep nothing for a page.

@@ -1,6 +1,6 @@
 /** The earth drawn flat around a point: metres to the east and to the south of it. */
 
-const metresPerDegree = 111_320;
+export const metresPerDegree = 111_320;
 const round = (degrees) => Number(degrees.toFixed(7));
 
 export class Flat {

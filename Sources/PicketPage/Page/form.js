@@ -1,9 +1,9 @@
 /** The form of a region: what a person asks first, the rest behind *more*; each problem is at its field. */
 
 import { areaOf } from "/area.js";
+import { make } from "/elements.js";
 import { say } from "/say.js";
 import { signalWords } from "/sounds.js";
-import { make } from "/words.js";
 
 const texts = ["note", "signal", "active", "sense"];
 const numbers = ["dwell", "approach", "remind"];

@@ -1,6 +1,6 @@
 /** The ground below the regions: tiles that the board serves from its map. */
 
-import { drawn as make } from "/outline.js";
+import { drawn as make } from "/elements.js";
 import { Tiling } from "/tiling.js";
 
 // The side of a tile with lines, in the units of its lines.

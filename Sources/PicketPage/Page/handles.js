@@ -1,6 +1,7 @@
 /** The outline of a draft on the map and its handles, which are moved by touch, mouse and keys. */
 
-import { drawn, outline } from "/outline.js";
+import { drawn } from "/elements.js";
+import { outline } from "/outline.js";
 import { say } from "/say.js";
 import { placesOf } from "/shape.js";
 

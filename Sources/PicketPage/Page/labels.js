@@ -1,7 +1,7 @@
 /** The names on the map, and its scale bar. */
 
+import { drawn as make } from "/elements.js";
 import { placeNames } from "/names.js";
-import { drawn as make } from "/outline.js";
 
 const longest = 24;
 

@@ -1,11 +1,11 @@
 /** The live map: regions, the position and its track. It follows the position until a person moves it. */
 
 import { depthAt } from "/border.js";
+import { drawn as make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { isShown, unitAround, unitOf } from "/framing.js";
 import { Ground } from "/ground.js";
 import { Labels } from "/labels.js";
-import { drawn as make } from "/outline.js";
 import { Places } from "/places.js";
 import { Shapes } from "/shapes.js";
 import { View } from "/view.js";

@@ -1,14 +1,6 @@
 /** The outline of a draft on the map, with the faults from the check and another device's version. */
 
-const namespace = "http://www.w3.org/2000/svg";
-
-/** Creates an element of the map. */
-export const drawn = (name, attributes, ...children) => {
-  const element = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
+import { drawn } from "/elements.js";
 
 /** The elements; spot(place) gives the metres east and south of a place on the map. */
 export const outline = ({ kind, points, size, kept }, { wrong = [], spread, isOpen, theirs, way = [] }, spot) => {

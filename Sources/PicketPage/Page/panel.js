@@ -1,7 +1,7 @@
 /** The buttons of the section in which regions are drawn. */
 
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { make } from "/words.js";
 
 const button = (name, words, more = {}) => make("button", { type: "button", "data-do": name, ...more }, words);
 

@@ -1,10 +1,10 @@
 /** The map with a pin for each board. It shows all of them until a person moves it. */
 
+import { drawn as make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { unitOf } from "/framing.js";
 import { Ground } from "/ground.js";
 import { Labels } from "/labels.js";
-import { drawn as make } from "/outline.js";
 import { Places } from "/places.js";
 import { View } from "/view.js";
 

@@ -1,6 +1,7 @@
 /** The names of streets and places on the ground, where no name of a region or another of them is. */
 
-import { drawn as make } from "/outline.js";
+import { drawn as make } from "/elements.js";
+
 
 // In pixels: between two names, and between two of the same street.
 const apart = 6;

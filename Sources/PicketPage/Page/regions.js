@@ -1,8 +1,9 @@
 /** The list of all regions, the nearest first, with a search. */
 
 import { carrierWords } from "/board.js";
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { depth, make, share } from "/words.js";
+import { depth, share } from "/words.js";
 
 // More rows make a phone slow; the search finds the others.
 const most = 40;

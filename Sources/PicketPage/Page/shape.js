@@ -1,19 +1,15 @@
 /** The shape of one region while it is drawn: a circle, a polygon, a corridor, a band around another region, or a kept geometry. */
 
-const metresPerDegree = 111_320;
-const round = (degrees) => Number(degrees.toFixed(7));
+import { Flat } from "/flat.js";
 
 /** A place some metres to the east and north of another. */
-export const moved = ([longitude, latitude], east, north) => [
-  round(longitude + east / (metresPerDegree * Math.cos(latitude * Math.PI / 180))),
-  round(latitude + north / metresPerDegree),
-];
+export const moved = ([longitude, latitude], east, north) => new Flat(latitude, longitude).place([east, -north]);
 
 /** The metres from one place to another, to the east and north. */
-export const between = ([fromLongitude, fromLatitude], [longitude, latitude]) => [
-  (((longitude - fromLongitude + 540) % 360) - 180) * metresPerDegree * Math.cos(fromLatitude * Math.PI / 180),
-  (latitude - fromLatitude) * metresPerDegree,
-];
+export const between = ([fromLongitude, fromLatitude], [longitude, latitude]) => {
+  const [east, south] = new Flat(fromLatitude, fromLongitude).spot(longitude, latitude);
+  return [east, -south];
+};
 
 /** The mean of places, and their scatter around it in metres. */
 export const mean = (places) => {

@@ -1,7 +1,7 @@
 /** The regions on the map. */
 
 import { boxOf, depthAt, partsOf } from "/border.js";
-import { drawn as make } from "/outline.js";
+import { drawn as make } from "/elements.js";
 
 /** The identifier of a feature. */
 export const idOf = (feature) => String(feature.id ?? feature.properties?.id ?? "");

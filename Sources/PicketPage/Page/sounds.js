@@ -1,7 +1,7 @@
 /** The signals of the board by name, each to be heard before a walk. */
 
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { make } from "/words.js";
 
 const usual = {
   enter: say("entering"), exit: say("leaving"), dwell: say("staying"), again: say("an event from before a crash"), blind: say("no GPS"),

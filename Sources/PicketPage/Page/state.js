@@ -1,8 +1,9 @@
 /** The position, the outputs and the health of the board, in words. */
 
 import { carrierWords } from "/board.js";
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { elapsed, make, metres } from "/words.js";
+import { elapsed, metres } from "/words.js";
 
 const modes = [say("no mode"), say("no fix"), say("2D fix"), say("3D fix")];
 

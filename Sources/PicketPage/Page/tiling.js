@@ -1,6 +1,7 @@
 /** The grid of a map's tiles, on a world that is drawn flat around a point. */
 
-const metresPerDegree = 111_320;
+import { metresPerDegree } from "/flat.js";
+
 const around = 40_075_017;
 // A phone shows 6 to 24 tiles at a time.
 const most = 48;

@@ -1,8 +1,9 @@
 /** A map of the ground from the phone to the board, in parts, or cut out of the board's extract; the old one stays until the new one is whole. */
 
+import { make } from "/elements.js";
 import { post, send } from "/post.js";
 import { say } from "/say.js";
-import { make, number } from "/words.js";
+import { number } from "/words.js";
 
 const mega = 1 << 20;
 

@@ -2,8 +2,8 @@
 
 import { carrierWords } from "/board.js";
 import { makeDepths } from "/depths.js";
+import { make } from "/elements.js";
 import { say } from "/say.js";
-import { make } from "/words.js";
 
 const minute = 60;
 // The spans that can be asked for, in seconds.

@@ -30,11 +30,3 @@ export const share = (value) => {
   const size = Math.min(1, Math.log(1 + Math.abs(value)) / Math.log(201));
   return 0.5 + (value < 0 ? -size : size) / 2;
 };
-
-/** Creates an element; text of the board is set as text, never as markup. */
-export const make = (name, attributes = {}, ...children) => {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};

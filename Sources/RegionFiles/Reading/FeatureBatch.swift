@@ -4,12 +4,15 @@ internal import Notation
 internal import Synchronization
 internal import System
 
-/// Features that are at hand together, which all processors read while further ones are found.
+/// Features that are at hand together; all processors read those of a long file while further ones
+/// are found.
 struct FeatureBatch<Reading: Sendable> {
   /// The number of features so far.
   private(set) var count = 0
 
   private let read: @Sendable (Int, FeatureText) -> Reading
+  // The bytes of the features so far.
+  private var size = 0
   private var parts: [FeaturePart<Reading>] = []
   private var places: [Range<Int>] = []
 
@@ -25,9 +28,12 @@ struct FeatureBatch<Reading: Sendable> {
   mutating func add(_ place: Range<Int>, _ parser: JSONParser) {
     places.append(place)
     count += 1
-    // Limited memory may be too little for the stacks of more threads.
-    guard places.count == Self.share, !Heap.isLimited else { return }
+    size += place.count
+    guard places.count == Self.share else { return }
     let (part, read) = (endPart(parser), read)
+    // Limited memory may be too little for the stacks of more threads.
+    guard size >= Self.long, !Heap.isLimited else { return }
+    Heap.divide()
     DispatchQueue.global().async { part.begin(read) }
   }
 
@@ -62,6 +68,9 @@ struct FeatureBatch<Reading: Sendable> {
 
   /// The features that one processor reads before it looks for more.
   private static var share: Int { 32 }
+
+  /// The bytes of features from which on other threads are worth their memory.
+  private static var long: Int { 1 << 20 }
 }
 
 /// Features that one thread reads.

@@ -22,15 +22,15 @@ const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
   const picked = byId("picked");
   const place = (x, y) => `translate(${x} ${y})`;
   const parts = {
-    here: make("g"), spot: make("g", { class: "k" }), halo: make("circle", { class: "halo" }),
-    beside: make("g"), line: make("path", { class: "reported" }), reported: make("g"), cross: make("g", { class: "k" }),
+    here: drawn("g"), spot: drawn("g", { class: "k" }), halo: drawn("circle", { class: "halo" }),
+    beside: drawn("g"), line: drawn("path", { class: "reported" }), reported: drawn("g"), cross: drawn("g", { class: "k" }),
   };
   if (picked) {
-    parts.spot.append(make("circle", { class: "here", r: 8 }));
-    parts.cross.append(make("path", { class: "reported", d: "M-4 0h8M0-4v8" }));
+    parts.spot.append(drawn("circle", { class: "here", r: 8 }));
+    parts.cross.append(drawn("path", { class: "reported", d: "M-4 0h8M0-4v8" }));
     parts.reported.append(parts.cross);
-    const other = make("g", { class: "k" });
-    other.append(make("circle", { class: "beside", r: 6 }));
+    const other = drawn("g", { class: "k" });
+    other.append(drawn("circle", { class: "beside", r: 6 }));
     parts.beside.append(other);
     parts.here.append(parts.halo, parts.line, parts.reported, parts.spot);
   }

@@ -15,14 +15,14 @@ const makePicture = (map, button) => {
       made.style.setProperty(name, value);
     }
     const [x, y, wide, high] = made.getAttribute("viewBox").split(" ").map(Number);
-    const ground = make("rect", { x: x - wide, y: y - high, width: 3 * wide, height: 3 * high });
+    const ground = drawn("rect", { x: x - wide, y: y - high, width: 3 * wide, height: 3 * high });
     ground.style.fill = "var(--card)";
-    made.prepend(make("style", {}, document.querySelector("style").textContent), ground);
+    made.prepend(drawn("style", {}, document.querySelector("style").textContent), ground);
     const credit = map.parentElement.querySelector(".credit")?.textContent;
     if (credit) {
       const unit = Number(map.style.getPropertyValue("--u"));
-      const words = make("g", { transform: `translate(${x + wide / 2} ${y + high - 6 * unit}) scale(${unit})` });
-      words.append(make("text", {}, credit));
+      const words = drawn("g", { transform: `translate(${x + wide / 2} ${y + high - 6 * unit}) scale(${unit})` });
+      words.append(drawn("text", {}, credit));
       made.append(words);
     }
     return new XMLSerializer().serializeToString(made);

@@ -1,4 +1,5 @@
 internal import CMalloc
+internal import Glibc
 
 /// The memory of this process.
 package enum Heap {
@@ -13,6 +14,13 @@ package enum Heap {
   package static func keepTogether() {
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_MMAP_THRESHOLD, 1 << 20)
+  }
+
+  /// Lets each processor allocate in an arena of its own, for work that is worth more memory.
+  ///
+  /// It has an effect until a second thread allocates: from then on the number of arenas is fixed.
+  package static func divide() {
+    mallopt(M_ARENA_MAX, Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// Whether memory is limited, as by `ulimit -v` or `ulimit -d`; the corresponding C function is

@@ -48,7 +48,7 @@ struct DoubtTests {
     Self.doubt(ride)
     #expect(ride.session.monitor.state(of: "ring") == .unsure)
     #expect(ride.session.monitor.blindSince == nil)
-    #expect(ride.session.held.on == (doubt == .off ? [] : ["lock"]))
+    #expect(ride.session.held.outputs.on == (doubt == .off ? [] : ["lock"]))
   }
 
   @Test func doubtIsNotedAndShown() throws {

@@ -109,7 +109,7 @@ struct SessionAnchorTests {
     let ride = Self.ride()
     stand(ride, 0..<20, east: 0)
     _ = try ride.fields(#"{"do":"drop","region":"mooring","rode":30,"bearing":90}"#)
-    let anchor = try #require(ride.session.anchors.first)
+    let anchor = try #require(ride.session.anchors.dropped.first)
     // 18 m more than the rode: a receiver with a deviation of 4 m needs them.
     #expect(anchor.radius == 48)
     let map = LocalMap(around: try #require(ride.session.monitor.lastFix).coordinate)
@@ -152,9 +152,9 @@ struct SessionAnchorTests {
     let ride = Self.ride()
     stand(ride, 0..<20, east: 0)
     ride.session.press(Button.Press(length: .double, start: ride.now), at: ride.now)
-    #expect(ride.session.anchors.map(\.id) == ["anchor"])
+    #expect(ride.session.anchors.dropped.map(\.id) == ["anchor"])
     ride.session.press(Button.Press(length: .double, start: ride.now), at: ride.now)
-    #expect(ride.session.anchors.isEmpty)
+    #expect(ride.session.anchors.dropped.isEmpty)
   }
 
   @Test func reloadKeepsTheAnchor() throws {
@@ -180,7 +180,7 @@ struct SessionAnchorTests {
     // A region of the files has the name now.
     _ = try ride.fields(#"{"do":"drop"}"#)
     reload([SessionRide.ring("anchor")], anchors: ride.session.anchorRegions)
-    #expect(ride.session.anchors.isEmpty)
+    #expect(ride.session.anchors.dropped.isEmpty)
     #expect(ride.session.monitor.regions["anchor"]?.latches == false)
     #expect(ride.performed().contains { $0.contains("a region of the files has its name now") })
   }

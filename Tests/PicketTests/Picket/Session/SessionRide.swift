@@ -53,7 +53,8 @@ final class SessionRide {
   /// Receives a line.
   @discardableResult
   func receive(_ line: String) -> Bool {
-    session.receive(.line(.whole(Array(line.utf8)), at: now), at: now)
+    defer { session.keepForAnswers() }
+    return session.receive(.line(.whole(Array(line.utf8)), at: now), at: now)
   }
 
   /// Receives the reports of some seconds of the ride, one after the other.

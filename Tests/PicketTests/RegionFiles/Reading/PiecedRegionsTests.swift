@@ -70,21 +70,31 @@ struct PiecedRegionsTests {
         + "give each feature its own")
   }
 
-  // Processors read the features of a piece at once, after their places have been found.
   @Test(arguments: [[77], [200, 77], [390, 400], [449, 0]])
   func firstMistakeIsReported(_ wrong: [Int]) throws {
+    try checkFirst(of: wrong, noteLength: 1, sizes: [100, 10_000, 1_000_000])
+  }
+
+  // All processors read the features of a long file, after their places have been found.
+  @Test(arguments: [[200, 77], [390, 400], [449, 0]])
+  func firstMistakeOfALongFileIsReported(_ wrong: [Int]) throws {
+    try checkFirst(of: wrong, noteLength: 10_000, sizes: [1_000_000])
+  }
+
+  private func checkFirst(of wrong: [Int], noteLength: Int, sizes: [Int]) throws {
+    let note = String(repeating: "[", count: noteLength)
     var features = (0..<450).map { index in
       """
-      {"type": "Feature", "id": \(index), "properties": {"radius": 30, "note": "[{\\"}"},
+      {"type": "Feature", "id": \(index), "properties": {"radius": 30, "note": "\(note){\\"}"},
        "geometry": {"type": "Point", "coordinates": [\(Double(index) / 10), 1]}}
       """
     }
-    for index in wrong { features[index].replace("30", with: "30]") }
+    for index in wrong { features[index].replace("30", with: "30]", maxReplacements: 1) }
     for end in ["]}", "] x", ", tru]}", ""] {
       let text =
         "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))"
       let place = try #require(wrong.min()) * 2 + 1
-      for size in [100, 10_000, 1_000_000] {
+      for size in sizes {
         let pieced = try #require(PiecedText(pieces: Self.pieces(of: text + end, size)))
         let problems = RegionsFile.read(pieced, file: "r", rules: Self.rules).problems
         #expect(problems.count == 1)
