@@ -25,7 +25,9 @@ struct AnchorWatch: Sendable {
   func has(_ id: String) -> Bool { dropped.contains { $0.id == id } }
 
   /// The regions of the anchors.
-  func regions(_ settings: RegionSettings) -> [Region] { dropped.compactMap { $0.region(settings) } }
+  func regions(_ settings: RegionSettings) -> [Region] {
+    dropped.compactMap { $0.region(settings) }
+  }
 
   // MARK: Changes
 
