@@ -1,6 +1,6 @@
 import FoundationEssentials
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 
 /// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {

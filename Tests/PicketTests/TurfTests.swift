@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import Picket
+import RegionFiles
+import System
 import Testing
 
 /// Polygons and positions with the distances from Turf's own tests.

@@ -1,8 +1,8 @@
 import Geofence
 import Glibc
 @testable import Picket
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// Who may do what at the control socket.

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 import Synchronization
 import Testing
 

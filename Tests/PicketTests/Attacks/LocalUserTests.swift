@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 @testable import PicketPage
-@testable import Records
+import Records
 @testable import System
 import Testing
 

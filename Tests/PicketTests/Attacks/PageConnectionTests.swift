@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 @testable import PicketPage
-@testable import System
+import System
 import Testing
 
 /// Connections that send nothing, or not enough, to a real page without a controller.

@@ -1,12 +1,12 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Records
+import RegionFiles
+import System
 import Testing
 
 /// A live run and clients of its control socket.

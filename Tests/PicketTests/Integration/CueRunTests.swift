@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 import Testing
 
 /// Approach cues of a real picket, and of its replays, which play none.

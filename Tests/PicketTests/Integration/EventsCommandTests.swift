@@ -1,9 +1,9 @@
 import Foundation
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import Records
+import RegionFiles
 import Testing
 
 /// The parts of the journal that `picket events` prints.

@@ -1,7 +1,7 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 
 /// Faults on the files of a folder, for a program that is started with this environment.
 struct FaultyDisk {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-@testable import PicketLink
+import PicketLink
 import Testing
 
 /// A real broker with the sample configuration of deploy/fleet, and certificates by its script.

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import PicketLink
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 /// Regions and orders through a real broker, with the sample configuration of deploy/fleet.

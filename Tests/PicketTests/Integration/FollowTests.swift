@@ -1,8 +1,8 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import System
+import Notation
+import Picket
+import Records
+import System
 import Testing
 
 /// A program for each event, by a real `picket follow`.

@@ -1,5 +1,5 @@
 import Foundation
-@testable import Notation
+import Notation
 
 /// One second of a walk on foot, by metres to the north-east of 47° N 15° E.
 struct Footstep {

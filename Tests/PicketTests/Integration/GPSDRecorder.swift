@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 
 /// A client of gpsd that leaves the reports in its socket until the end.
 final class GPSDRecorder {

@@ -1,7 +1,7 @@
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
+import Notation
 import Testing
 
 /// A real gpsd that reads the sentences of its receivers over UDP.

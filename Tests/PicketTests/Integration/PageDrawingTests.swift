@@ -1,6 +1,6 @@
 import Foundation
-@testable import Notation
-@testable import Records
+import Notation
+import Records
 import Testing
 
 /// Regions that are changed through the page.

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-@testable import Records
+import Records
 import Testing
 
 /// A connection to a page that sends any bytes and reads only when asked.

@@ -1,5 +1,5 @@
 import Foundation
-@testable import Picket
+import Picket
 
 /// A `picket` command that has ended.
 struct PicketCommandRun {

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Notation
+import Outputs
+import Picket
+import Records
 import Testing
 
 /// Quiet hours of a live run, where 09:00 UTC is 22:00.

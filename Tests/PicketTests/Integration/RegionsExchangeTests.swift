@@ -1,8 +1,8 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 import Testing
 
 /// `picket regions` on files, without a controller.

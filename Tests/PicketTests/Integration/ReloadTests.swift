@@ -1,11 +1,11 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Picket
+import Records
+import RegionFiles
 import Testing
 
 /// Files that are reloaded many times during a walk.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-@testable import Desk
-@testable import Notation
-@testable import Picket
+import Desk
+import Notation
+import Picket
 @testable import PicketCommand
 import Testing
 

@@ -1,10 +1,10 @@
 import Foundation
-@testable import Notation
+import Notation
 @testable import Picket
 @testable import PicketCommand
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Records
+import RegionFiles
+import System
 import Testing
 
 struct ReportCommandTests {

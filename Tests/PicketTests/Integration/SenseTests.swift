@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 import Testing
 
 /// The effect of the setting `sense` on a real `picket`.

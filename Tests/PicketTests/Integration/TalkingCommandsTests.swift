@@ -1,10 +1,10 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Notation
+import Outputs
+import Picket
+import Records
 import Testing
 
 /// The commands that send requests to a live run, with a real gpsd and with a simulated one.

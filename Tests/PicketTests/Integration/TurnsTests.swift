@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import Records
+import RegionFiles
 import Testing
 
 /// Two receivers on one gpsd, each silent while the other one reports.

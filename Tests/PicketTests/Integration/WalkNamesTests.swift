@@ -1,5 +1,5 @@
 import Foundation
-@testable import Picket
+import Picket
 import Testing
 
 /// Commands that get the name of a walk.

@@ -1,6 +1,6 @@
-@testable import Desk
-@testable import Notation
-@testable import Picket
+import Desk
+import Notation
+import Picket
 import Testing
 
 /// The parts of a walk that are on the disk before it ends.

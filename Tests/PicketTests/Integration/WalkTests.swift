@@ -1,10 +1,10 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Picket
+import Records
+import RegionFiles
 import Testing
 
 /// Walks that a real `picket run` records.

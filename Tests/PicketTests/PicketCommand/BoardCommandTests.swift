@@ -1,7 +1,7 @@
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import PicketCommand
-@testable import Records
+import Records
 import Testing
 
 import struct Records.Reply

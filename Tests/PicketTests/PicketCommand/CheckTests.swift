@@ -1,9 +1,9 @@
 import Foundation
 import Geofence
-@testable import Outputs
-@testable import Picket
+import Outputs
+import Picket
 @testable import PicketCommand
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct CheckTests {

@@ -1,6 +1,6 @@
-@testable import Desk
-@testable import Notation
-@testable import Picket
+import Desk
+import Notation
+import Picket
 import Testing
 
 /// Wrong command lines and their messages.

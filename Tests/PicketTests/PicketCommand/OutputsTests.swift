@@ -1,6 +1,6 @@
 import ArgumentParser
 @testable import Outputs
-@testable import Picket
+import Picket
 @testable import PicketCommand
 import Testing
 

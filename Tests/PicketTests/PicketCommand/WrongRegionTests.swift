@@ -1,5 +1,5 @@
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 import Testing
 
 /// Wrong uses of bands, limits of speed, courses, gates and `latch`, as `picket check` reports them.

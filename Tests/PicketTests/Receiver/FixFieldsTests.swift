@@ -1,4 +1,4 @@
-@testable import Outputs
+import Outputs
 @testable import Receiver
 import Testing
 

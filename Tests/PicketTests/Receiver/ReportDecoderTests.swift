@@ -1,9 +1,9 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
 @testable import Receiver
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct ReportDecoderTests {

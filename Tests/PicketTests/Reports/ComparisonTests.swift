@@ -1,11 +1,11 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import PicketCommand
-@testable import Receiver
-@testable import RegionFiles
+import Notation
+import Picket
+import PicketCommand
+import Receiver
+import RegionFiles
 @testable import Reports
 import Testing
 

@@ -1,6 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Reports
 import Testing
 

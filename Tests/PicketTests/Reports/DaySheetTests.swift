@@ -1,8 +1,8 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import Reports
 import System
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Geofence
-@testable import Maps
-@testable import Notation
+import Maps
+import Notation
 @testable import Reports
 import Testing
 

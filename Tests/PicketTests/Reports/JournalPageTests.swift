@@ -1,12 +1,12 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import Reports
-@testable import System
+import Notation
+import Outputs
+import Picket
+import Records
+import RegionFiles
+import Reports
+import System
 import Testing
 
 struct JournalPageTests {

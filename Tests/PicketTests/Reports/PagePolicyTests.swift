@@ -1,6 +1,6 @@
 import Foundation
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import Reports
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
 import FoundationXML
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 @testable import Reports
 import Testing
 

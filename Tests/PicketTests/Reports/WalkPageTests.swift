@@ -1,11 +1,11 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 @testable import Reports
-@testable import System
+import System
 import Testing
 
 struct WalkPageTests {

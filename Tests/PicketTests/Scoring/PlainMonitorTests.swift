@@ -1,6 +1,6 @@
 import Geofence
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 @testable import Scoring
 import Testing
 

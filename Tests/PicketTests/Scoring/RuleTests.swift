@@ -1,9 +1,9 @@
 @testable import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 @testable import Scoring
 import Testing
 

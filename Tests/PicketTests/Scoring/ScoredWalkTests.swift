@@ -1,8 +1,8 @@
 @testable import Desk
 import Foundation
 import Geofence
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 @testable import Scoring
 import Testing
 

@@ -1,6 +1,6 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
+import Notation
 @testable import Scoring
 import Testing
 

@@ -1,7 +1,7 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import Scoring
 import Testing
 

@@ -1,7 +1,7 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Notation
+import Outputs
+import Picket
+import Records
 import Testing
 
 extension VirtualBoard {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,5 +1,5 @@
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,8 +1,8 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 
 /// The levels that drivers were asked to set, as the kernel traces them.
 ///

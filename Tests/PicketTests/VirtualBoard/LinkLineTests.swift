@@ -1,7 +1,7 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Records
+import Notation
+import Outputs
+import Records
 import Testing
 
 extension VirtualBoard {

@@ -1,5 +1,5 @@
-@testable import Outputs
-@testable import Picket
+import Outputs
+import Picket
 import Testing
 
 extension VirtualBoard {

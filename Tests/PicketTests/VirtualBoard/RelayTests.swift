@@ -1,6 +1,6 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,8 +1,8 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Notation
+import Outputs
+import Picket
+import Records
 import Testing
 
 extension VirtualBoard {

@@ -1,4 +1,4 @@
-@testable import Notation
+import Notation
 import Testing
 
 /// The tones on lines, from the kernel's trace of each change with its time.

@@ -1,11 +1,11 @@
 @testable import Desk
 import Geofence
-@testable import Notation
+import Notation
 @testable import Outputs
 @testable import Picket
 @testable import Receiver
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// Broken set-ups as values, each with the line that names its fault.

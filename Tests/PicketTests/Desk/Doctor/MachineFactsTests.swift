@@ -1,6 +1,6 @@
 @testable import Desk
-@testable import Notation
-@testable import System
+import Notation
+import System
 import Testing
 
 /// The facts of the machine that the doctor reads.

@@ -1,8 +1,8 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 import Testing
 
 struct CueTallyTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Geofence
-@testable import Outputs
-@testable import Picket
+import Outputs
+import Picket
 import Testing
 
 struct ReplayTests {

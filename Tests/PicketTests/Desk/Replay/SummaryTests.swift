@@ -1,10 +1,10 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import Records
+import RegionFiles
 import Testing
 
 struct SummaryTests {

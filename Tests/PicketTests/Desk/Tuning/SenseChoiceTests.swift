@@ -1,8 +1,8 @@
 @testable import Desk
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 import Testing
 
 /// The sense that `tune` proposes.

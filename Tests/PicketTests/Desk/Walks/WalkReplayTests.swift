@@ -1,9 +1,9 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Receiver
-@testable import System
+import Notation
+import Picket
+import Receiver
+import System
 import Testing
 
 struct WalkReplayTests {

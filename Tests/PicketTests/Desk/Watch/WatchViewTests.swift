@@ -1,9 +1,9 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import Records
+import Records
 import Testing
 
 struct WatchViewTests {

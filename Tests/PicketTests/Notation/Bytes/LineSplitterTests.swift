@@ -1,7 +1,7 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import System
+import Notation
+import Outputs
+import Picket
+import System
 import Testing
 
 struct LineSplitterTests {

@@ -1,7 +1,7 @@
 import Geofence
 @testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 struct JSONEncodingTests {

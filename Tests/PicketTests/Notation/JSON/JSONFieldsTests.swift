@@ -1,5 +1,5 @@
 @testable import Notation
-@testable import Picket
+import Picket
 @testable import RegionFiles
 import Testing
 

@@ -1,5 +1,5 @@
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 import Testing
 
 struct DurationTests {

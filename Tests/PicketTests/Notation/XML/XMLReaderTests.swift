@@ -1,6 +1,6 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 import Testing
 
 struct XMLReaderTests {

@@ -1,8 +1,8 @@
-@testable import Desk
-@testable import Notation
+import Desk
+import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 struct BoardTests {

@@ -1,7 +1,7 @@
 import FoundationEssentials
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 struct DeviceTreeTests {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 struct PWMChannelTests {

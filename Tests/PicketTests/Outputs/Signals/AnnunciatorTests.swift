@@ -1,9 +1,9 @@
 import Dispatch
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import System
+import Notation
+import Outputs
+import Picket
+import System
 import Testing
 
 struct AnnunciatorTests {

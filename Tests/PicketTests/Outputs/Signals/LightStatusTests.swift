@@ -1,6 +1,6 @@
-@testable import Notation
-@testable import Outputs
-@testable import Receiver
+import Notation
+import Outputs
+import Receiver
 import Testing
 
 struct LightStatusTests {

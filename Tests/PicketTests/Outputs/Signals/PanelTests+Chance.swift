@@ -1,7 +1,7 @@
 import Geofence
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 extension PanelTests {

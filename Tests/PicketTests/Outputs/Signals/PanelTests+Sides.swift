@@ -1,6 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 import Testing
 
 /// Lights that show on which side of regions the carrier is.

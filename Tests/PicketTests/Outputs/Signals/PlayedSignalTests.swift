@@ -1,6 +1,6 @@
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 /// The line of a signal that has begun.

@@ -1,7 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import RegionFiles
+import Notation
+import Outputs
+import RegionFiles
 import Testing
 
 extension SequencerTests {

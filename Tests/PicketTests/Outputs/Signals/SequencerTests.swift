@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 struct SequencerTests {

@@ -1,7 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 import Testing
 
 struct ApproachSettingsTests {

@@ -1,7 +1,7 @@
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 extension ConfigurationTests {

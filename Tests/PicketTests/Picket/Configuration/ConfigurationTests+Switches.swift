@@ -1,4 +1,4 @@
-@testable import Notation
+import Notation
 @testable import Outputs
 @testable import Picket
 import Testing

@@ -1,11 +1,11 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import Records
+import RegionFiles
 import Synchronization
 import Testing
 

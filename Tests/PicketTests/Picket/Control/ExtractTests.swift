@@ -1,8 +1,8 @@
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
+import RegionFiles
 import Testing
 
 struct ExtractTests {

@@ -1,7 +1,7 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 import Testing
 
 struct OutboxTests {

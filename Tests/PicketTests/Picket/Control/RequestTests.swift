@@ -1,7 +1,7 @@
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct RequestTests {

@@ -1,5 +1,5 @@
 import Dispatch
-@testable import Notation
+import Notation
 @testable import Picket
 import Synchronization
 import Testing

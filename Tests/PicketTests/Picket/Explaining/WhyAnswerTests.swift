@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import RegionFiles
-@testable import System
+import RegionFiles
+import System
 import Testing
 
 struct WhyAnswerTests {

@@ -1,5 +1,5 @@
 import Notation
-@testable import Picket
+import Picket
 import Testing
 
 struct WhyStepsTests {

@@ -1,9 +1,9 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
+import Notation
+import Outputs
+import Picket
+import Receiver
 import Testing
 
 struct FixPathTests {

@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
+import Notation
 @testable import Outputs
 @testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// Anchors that are dropped during a ride.

@@ -1,7 +1,7 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
 import Testing
 

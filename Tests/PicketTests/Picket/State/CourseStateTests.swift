@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Notation
+import Outputs
+import Picket
+import Records
 import Testing
 
 /// The parts of a state for courses, gates and limits of speed.

@@ -1,6 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 import Testing
 
 struct EventTextTests {

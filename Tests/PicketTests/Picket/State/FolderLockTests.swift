@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import System
+import System
 import Testing
 
 struct FolderLockTests {

@@ -1,12 +1,12 @@
 import Dispatch
 import Geofence
 import Glibc
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
+import RegionFiles
 import Synchronization
-@testable import System
+import System
 import Testing
 
 struct RecorderTests {

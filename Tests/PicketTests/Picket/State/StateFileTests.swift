@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import Picket
+import RegionFiles
+import System
 import Testing
 
 struct StateFileTests {

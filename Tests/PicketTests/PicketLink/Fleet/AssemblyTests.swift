@@ -1,6 +1,6 @@
 import Geofence
 @testable import PicketLink
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct AssemblyTests {

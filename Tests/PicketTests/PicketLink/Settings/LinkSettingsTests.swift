@@ -1,5 +1,5 @@
 import Foundation
-@testable import Notation
+import Notation
 @testable import PicketLink
 import Testing
 

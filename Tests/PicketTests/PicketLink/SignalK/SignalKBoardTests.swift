@@ -1,7 +1,7 @@
 import Geofence
 import Notation
 @testable import PicketLink
-@testable import Records
+import Records
 import Testing
 
 struct SignalKBoardTests {

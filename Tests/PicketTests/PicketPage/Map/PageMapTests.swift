@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Geofence
-@testable import Maps
+import Maps
 @testable import PicketPage
 import Testing
 

@@ -1,6 +1,6 @@
-@testable import Notation
+import Notation
 @testable import PicketPage
-@testable import Records
+import Records
 import Testing
 
 /// The messages for phones that watch.

@@ -1,10 +1,10 @@
 import Dispatch
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Notation
+import Picket
+import Records
 import Synchronization
-@testable import System
+import System
 import Testing
 
 struct ControlSocketTests {

@@ -1,6 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Records
+import Notation
+import Records
 import Testing
 
 struct LapTimesTests {

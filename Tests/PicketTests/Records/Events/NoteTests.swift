@@ -1,7 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Notation
+import Picket
+import Records
 import Testing
 
 struct NoteTests {

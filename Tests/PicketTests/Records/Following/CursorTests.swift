@@ -1,7 +1,7 @@
 import Geofence
-@testable import Picket
+import Picket
 @testable import Records
-@testable import System
+import System
 import Testing
 
 struct CursorTests {

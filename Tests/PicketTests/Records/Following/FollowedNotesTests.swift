@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import System
+import Notation
+import Picket
+import Records
+import System
 import Testing
 
 /// Lines other than events from a follower: at least once, in their order among the events.

@@ -1,11 +1,11 @@
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 @testable import Records
-@testable import RegionFiles
-@testable import System
+import RegionFiles
+import System
 import Testing
 
 struct JournalTests {

@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct ApproachReadingTests {

@@ -1,8 +1,8 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 import Testing
 
 struct FeatureReaderGeometryTests {

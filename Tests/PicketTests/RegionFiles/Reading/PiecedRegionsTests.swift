@@ -1,7 +1,7 @@
 @testable import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 @testable import RegionFiles
 import Testing
 

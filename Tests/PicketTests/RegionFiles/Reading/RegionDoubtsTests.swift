@@ -1,6 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import RegionFiles
+import Notation
+import RegionFiles
 import Testing
 
 struct RegionDoubtsTests {

@@ -1,6 +1,6 @@
 import Geofence
 import Glibc
-@testable import Notation
+import Notation
 @testable import RegionFiles
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
-@testable import Picket
-@testable import System
+import Picket
+import System
 import Testing
 
 @Suite(.enabled(if: geteuid() == 0, "only root can change the owner of a folder"))

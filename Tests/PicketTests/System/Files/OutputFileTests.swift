@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-@testable import Picket
-@testable import System
+import Picket
+import System
 import Testing
 
 struct OutputFileTests {

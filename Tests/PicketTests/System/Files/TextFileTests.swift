@@ -1,7 +1,7 @@
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import System
+import Notation
+import Picket
+import System
 import Testing
 
 struct TextFileTests {

@@ -1,7 +1,7 @@
 import Glibc
-@testable import Picket
-@testable import Records
-@testable import System
+import Picket
+import Records
+import System
 import Testing
 
 struct CredentialsTests {

@@ -1,8 +1,8 @@
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import System
+import Notation
+import Picket
+import System
 import Testing
 
 struct LocalTimeTests {
