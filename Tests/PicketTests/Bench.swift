@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 import Outputs
 import Picket
 

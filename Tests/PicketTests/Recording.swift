@@ -1,6 +1,5 @@
 import Desk
 import Foundation
-import Outputs
 import Picket
 import Receiver
 import RegionFiles

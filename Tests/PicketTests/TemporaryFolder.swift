@@ -1,6 +1,4 @@
 import FoundationEssentials
-import Notation
-import Picket
 
 /// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {

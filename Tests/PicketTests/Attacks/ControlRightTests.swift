@@ -2,7 +2,6 @@ import Geofence
 import Glibc
 @testable import Picket
 import Records
-import System
 import Testing
 
 /// Who may do what at the control socket.

@@ -1,11 +1,6 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// Many clients at a time, half of which never read.

@@ -1,9 +1,5 @@
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
-import RegionFiles
 import Synchronization
 import Testing
 

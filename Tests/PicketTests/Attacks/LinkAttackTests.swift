@@ -3,7 +3,6 @@ import Geofence
 import Glibc
 @testable import PicketLink
 import Records
-import RegionFiles
 import Testing
 
 /// Messages that are too large, and another board of the same name, at a real broker.

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 @testable import PicketPage
-import Records
 @testable import System
 import Testing
 

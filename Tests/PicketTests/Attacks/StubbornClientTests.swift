@@ -1,9 +1,5 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Picket
-import RegionFiles
 import Testing
 
 /// Clients of a live run that keep their places without using them.

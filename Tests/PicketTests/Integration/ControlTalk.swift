@@ -1,11 +1,7 @@
 import Foundation
 import Geofence
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Records
-import System
 import Testing
 
 /// A client of the control socket that sends any bytes and reads only when asked.

@@ -1,12 +1,8 @@
-import Desk
 import Foundation
 import Glibc
 import Notation
-import Outputs
 @testable import Picket
 import Records
-import RegionFiles
-import System
 import Testing
 
 /// A live run and clients of its control socket.

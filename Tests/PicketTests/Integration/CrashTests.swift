@@ -1,10 +1,7 @@
 import Foundation
 import Glibc
 import Notation
-import Outputs
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// Runs in which each system call on the state's folder in turn fails, or is the last call.

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Notation
-import Picket
 import Testing
 
 /// Approach cues of a real picket, and of its replays, which play none.

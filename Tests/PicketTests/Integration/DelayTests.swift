@@ -1,10 +1,6 @@
-import Desk
 import Foundation
 import Geofence
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Records
 import Testing
 

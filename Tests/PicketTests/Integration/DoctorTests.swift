@@ -1,9 +1,5 @@
-import Desk
 import Foundation
-import Geofence
 import Glibc
-import Notation
-import Picket
 import Records
 import System
 import Testing

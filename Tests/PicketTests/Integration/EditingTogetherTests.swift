@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Glibc
 import Notation
-import Picket
 import Records
 import RegionFiles
 import System

@@ -1,9 +1,6 @@
 import Foundation
 import Notation
-import Outputs
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// The parts of the journal that `picket events` prints.

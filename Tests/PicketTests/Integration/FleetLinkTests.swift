@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-import Notation
-import Picket
 @testable import PicketLink
-import RegionFiles
 import Testing
 
 /// Regions and orders through a real broker, with the sample configuration of deploy/fleet.

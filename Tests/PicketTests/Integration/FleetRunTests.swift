@@ -1,5 +1,4 @@
 import Foundation
-import Geofence
 import Glibc
 import Notation
 import Picket

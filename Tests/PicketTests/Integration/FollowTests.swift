@@ -1,6 +1,4 @@
 import Foundation
-import Notation
-import Picket
 import Records
 import System
 import Testing

@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import Notation
-import Picket
 
 /// A client of gpsd that leaves the reports in its socket until the end.
 final class GPSDRecorder {

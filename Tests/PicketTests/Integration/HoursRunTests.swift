@@ -1,10 +1,6 @@
 import Foundation
 import Glibc
-@testable import Geofence
 import Notation
-import Outputs
-import Picket
-import RegionFiles
 import Testing
 
 /// Regions with hours: a `picket run` that is killed, and the commands.

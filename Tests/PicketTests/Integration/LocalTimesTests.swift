@@ -1,8 +1,5 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Picket
 import Testing
 
 /// Times for persons are in the time zone of the board, times for programs are in UTC.

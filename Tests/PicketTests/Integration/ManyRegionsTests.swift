@@ -1,10 +1,6 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// A carrier inside the largest possible number of regions.

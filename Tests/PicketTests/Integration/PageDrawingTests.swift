@@ -1,6 +1,5 @@
 import Foundation
 import Notation
-import Records
 import Testing
 
 /// Regions that are changed through the page.

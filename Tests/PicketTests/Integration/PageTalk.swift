@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Records
 import Testing
 
 /// A connection to a page that sends any bytes and reads only when asked.

@@ -1,8 +1,6 @@
 import Foundation
 import Geofence
 import Glibc
-import Notation
-import Outputs
 @testable import Picket
 import Receiver
 import RegionFiles

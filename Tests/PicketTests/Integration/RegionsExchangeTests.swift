@@ -1,8 +1,6 @@
 import Foundation
 import Geofence
 import Notation
-import Picket
-import RegionFiles
 import Testing
 
 /// `picket regions` on files, without a controller.

@@ -1,11 +1,7 @@
-import Desk
 import Foundation
 import Geofence
 import Glibc
-import Notation
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// Files that are reloaded many times during a walk.

@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
 import Desk
-import Notation
-import Picket
 @testable import PicketCommand
 import Testing
 

@@ -1,10 +1,6 @@
 import Foundation
-import Notation
-@testable import Picket
 @testable import PicketCommand
 import Records
-import RegionFiles
-import System
 import Testing
 
 struct ReportCommandTests {

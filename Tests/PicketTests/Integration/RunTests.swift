@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
 import Notation
-import Outputs
-import Picket
-import RegionFiles
 import Testing
 
 /// The whole controller with a real gpsd, or with a server that misbehaves in its place.

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Notation
-import Picket
 import Testing
 
 /// The effect of the setting `sense` on a real `picket`.

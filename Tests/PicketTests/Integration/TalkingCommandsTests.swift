@@ -1,9 +1,5 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Records
 import Testing
 

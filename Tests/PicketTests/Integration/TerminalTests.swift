@@ -1,9 +1,5 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Testing
 
 /// Texts of files and gpsd as each command prints them: they cannot control a terminal or look like

@@ -1,10 +1,6 @@
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// Two receivers on one gpsd, each silent while the other one reports.

@@ -1,6 +1,4 @@
 import Desk
-import Notation
-import Picket
 import Testing
 
 /// The parts of a walk that are on the disk before it ends.

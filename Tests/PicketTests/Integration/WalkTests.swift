@@ -1,10 +1,7 @@
 import Desk
 import Foundation
 import Glibc
-import Notation
-import Picket
 import Records
-import RegionFiles
 import Testing
 
 /// Walks that a real `picket run` records.

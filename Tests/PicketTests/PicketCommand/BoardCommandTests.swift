@@ -1,5 +1,3 @@
-import Notation
-import Picket
 @testable import PicketCommand
 import Records
 import Testing

@@ -1,9 +1,7 @@
 import Foundation
 import Geofence
-import Outputs
 import Picket
 @testable import PicketCommand
-import RegionFiles
 import Testing
 
 struct CheckTests {

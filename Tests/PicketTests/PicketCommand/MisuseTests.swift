@@ -1,6 +1,3 @@
-import Desk
-import Notation
-import Picket
 import Testing
 
 /// Wrong command lines and their messages.

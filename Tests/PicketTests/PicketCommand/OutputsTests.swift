@@ -1,6 +1,5 @@
 import ArgumentParser
 @testable import Outputs
-import Picket
 @testable import PicketCommand
 import Testing
 

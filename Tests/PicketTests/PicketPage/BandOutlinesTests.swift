@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 @testable import PicketPage
 import RegionFiles
 import Testing

@@ -1,7 +1,5 @@
 import Foundation
 import Geofence
-import Outputs
-import Picket
 import Receiver
 import Records
 import Testing

@@ -1,9 +1,5 @@
 import Desk
 import Foundation
-import Geofence
-import Notation
-import Outputs
-import Picket
 import Receiver
 import System
 import Testing

@@ -1,4 +1,3 @@
-import Outputs
 @testable import Receiver
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import Geofence
 import Notation
 @testable import Receiver
 import Testing

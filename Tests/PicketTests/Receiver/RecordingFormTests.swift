@@ -1,7 +1,5 @@
 import Desk
 import Foundation
-import Geofence
-import Notation
 import Picket
 import Receiver
 import System

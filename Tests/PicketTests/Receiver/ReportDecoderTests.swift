@@ -1,9 +1,6 @@
 import Geofence
 import Notation
-import Outputs
-@testable import Picket
 @testable import Receiver
-import RegionFiles
 import Testing
 
 struct ReportDecoderTests {

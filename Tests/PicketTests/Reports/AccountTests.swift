@@ -1,8 +1,5 @@
 import Desk
 import Geofence
-import Notation
-import Outputs
-import Picket
 @testable import PicketCommand
 @testable import Reports
 import Testing

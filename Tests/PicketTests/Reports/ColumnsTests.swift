@@ -1,5 +1,3 @@
-import Notation
-import Picket
 @testable import Reports
 import Testing
 

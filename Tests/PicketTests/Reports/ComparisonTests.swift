@@ -1,11 +1,5 @@
-import Desk
 import Foundation
 import Geofence
-import Notation
-import Picket
-import PicketCommand
-import Receiver
-import RegionFiles
 @testable import Reports
 import Testing
 

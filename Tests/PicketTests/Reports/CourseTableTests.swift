@@ -1,7 +1,5 @@
 import Foundation
 import Geofence
-import Notation
-import Picket
 import Records
 import RegionFiles
 @testable import Reports

@@ -1,8 +1,5 @@
-import Desk
 import Foundation
 import Geofence
-import Notation
-import Picket
 @testable import Reports
 import System
 import Testing

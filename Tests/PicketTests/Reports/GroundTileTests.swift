@@ -1,7 +1,6 @@
 import Foundation
 import Geofence
 import Maps
-import Notation
 @testable import Reports
 import Testing
 

@@ -1,10 +1,7 @@
 import Foundation
 import Geofence
 import Notation
-import Outputs
-import Picket
 import Records
-import RegionFiles
 import Reports
 import System
 import Testing

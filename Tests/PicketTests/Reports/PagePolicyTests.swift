@@ -1,6 +1,5 @@
 import Foundation
 import Notation
-import Picket
 @testable import Reports
 import Testing
 

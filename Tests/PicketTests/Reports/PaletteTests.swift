@@ -1,6 +1,4 @@
 import Foundation
-import Notation
-import Picket
 @testable import Reports
 import Testing
 

@@ -2,7 +2,6 @@ import Desk
 import Foundation
 import Geofence
 import Notation
-import Outputs
 import Picket
 import Receiver
 import RegionFiles

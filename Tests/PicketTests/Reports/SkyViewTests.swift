@@ -1,4 +1,3 @@
-import Notation
 @testable import Reports
 import Testing
 

@@ -1,9 +1,6 @@
 import Foundation
 import FoundationXML
 import Geofence
-import Notation
-import Picket
-import RegionFiles
 @testable import Reports
 import Testing
 

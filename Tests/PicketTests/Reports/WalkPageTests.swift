@@ -1,9 +1,6 @@
 import Foundation
 import Geofence
-import Notation
-import Outputs
 import Picket
-import RegionFiles
 @testable import Reports
 import System
 import Testing

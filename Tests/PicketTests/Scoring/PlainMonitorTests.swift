@@ -1,6 +1,4 @@
 import Geofence
-import Picket
-import RegionFiles
 @testable import Scoring
 import Testing
 

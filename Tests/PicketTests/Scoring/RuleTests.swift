@@ -1,9 +1,6 @@
 @testable import Desk
 import Geofence
-import Notation
-import Outputs
 @testable import Picket
-import RegionFiles
 @testable import Scoring
 import Testing
 

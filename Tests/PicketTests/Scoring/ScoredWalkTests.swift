@@ -2,7 +2,6 @@
 import Foundation
 import Geofence
 import Picket
-import RegionFiles
 @testable import Scoring
 import Testing
 

@@ -1,6 +1,4 @@
-import Desk
 import Geofence
-import Notation
 @testable import Scoring
 import Testing
 

@@ -1,7 +1,6 @@
 import Desk
 import Geofence
 import Notation
-import Picket
 @testable import Scoring
 import Testing
 

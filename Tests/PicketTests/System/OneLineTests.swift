@@ -1,6 +1,4 @@
 import Notation
-import Outputs
-import Picket
 import Testing
 
 struct OneLineTests {

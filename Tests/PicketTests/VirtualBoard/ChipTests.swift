@@ -1,6 +1,3 @@
-import Notation
-import Outputs
-import Picket
 import Records
 import Testing
 

@@ -1,5 +1,3 @@
-import Notation
-import Outputs
 import Testing
 
 extension VirtualBoard {

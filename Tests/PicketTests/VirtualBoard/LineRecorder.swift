@@ -1,8 +1,5 @@
-import Desk
 import Foundation
 import Glibc
-import Notation
-import Outputs
 import Synchronization
 import Testing
 

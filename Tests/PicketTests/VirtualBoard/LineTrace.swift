@@ -1,7 +1,4 @@
 import Glibc
-import Notation
-import Outputs
-import Picket
 
 /// The levels that drivers were asked to set, as the kernel traces them.
 ///

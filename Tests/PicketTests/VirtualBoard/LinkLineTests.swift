@@ -1,7 +1,4 @@
 import Glibc
-import Notation
-import Outputs
-import Records
 import Testing
 
 extension VirtualBoard {

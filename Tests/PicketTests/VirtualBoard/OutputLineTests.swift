@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import Notation
-import Outputs
 import Testing
 
 extension VirtualBoard {

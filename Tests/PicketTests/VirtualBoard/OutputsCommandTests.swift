@@ -1,5 +1,3 @@
-import Outputs
-import Picket
 import Testing
 
 extension VirtualBoard {

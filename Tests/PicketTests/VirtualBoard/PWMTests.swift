@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
 import Testing
 
 extension VirtualBoard {

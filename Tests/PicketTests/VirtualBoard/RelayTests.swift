@@ -1,6 +1,4 @@
 import Glibc
-import Notation
-import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-import Notation
-import Outputs
-import Picket
 
 /// A GPIO chip that the kernel simulates: gpio-sim, made through configfs.
 ///

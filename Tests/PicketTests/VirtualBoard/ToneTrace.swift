@@ -1,4 +1,3 @@
-import Notation
 import Testing
 
 /// The tones on lines, from the kernel's trace of each change with its time.

@@ -1,8 +1,6 @@
 @testable import Desk
 import Geofence
-import Notation
 @testable import Outputs
-@testable import Picket
 @testable import Receiver
 import Records
 import System

@@ -1,5 +1,4 @@
 @testable import Desk
-import Notation
 import System
 import Testing
 

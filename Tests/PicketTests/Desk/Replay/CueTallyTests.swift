@@ -1,7 +1,5 @@
 import Desk
 import Geofence
-import Notation
-import Outputs
 import Picket
 import Testing
 

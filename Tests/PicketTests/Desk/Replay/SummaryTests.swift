@@ -1,10 +1,7 @@
 import Desk
 import Geofence
-import Notation
-import Outputs
 import Picket
 import Records
-import RegionFiles
 import Testing
 
 struct SummaryTests {

@@ -1,9 +1,5 @@
 import Desk
 import Foundation
-import Geofence
-import Notation
-import Picket
-import RegionFiles
 import Testing
 
 /// A receiver that stands still, knows its HDOP, and then goes off by 120 m with a bad one.

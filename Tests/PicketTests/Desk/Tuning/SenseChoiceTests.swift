@@ -2,7 +2,6 @@
 import Geofence
 import Notation
 import Picket
-import RegionFiles
 import Testing
 
 /// The sense that `tune` proposes.

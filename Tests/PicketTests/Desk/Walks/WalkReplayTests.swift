@@ -1,9 +1,7 @@
 import Desk
 import Geofence
-import Notation
 import Picket
 import Receiver
-import System
 import Testing
 
 struct WalkReplayTests {

@@ -1,7 +1,5 @@
 import Desk
 import Geofence
-import Notation
-import Outputs
 @testable import Picket
 import Records
 import Testing

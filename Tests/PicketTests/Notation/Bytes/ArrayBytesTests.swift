@@ -1,4 +1,3 @@
-import Notation
 import Testing
 
 struct ArrayBytesTests {

@@ -1,7 +1,4 @@
 import Notation
-import Outputs
-import Picket
-import System
 import Testing
 
 struct LineSplitterTests {

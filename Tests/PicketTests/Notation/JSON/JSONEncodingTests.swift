@@ -1,7 +1,5 @@
 import Geofence
 @testable import Notation
-import Picket
-import RegionFiles
 import Testing
 
 struct JSONEncodingTests {

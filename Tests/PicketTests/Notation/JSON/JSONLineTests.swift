@@ -1,8 +1,5 @@
 import FoundationEssentials
 import Notation
-import Outputs
-import Picket
-import RegionFiles
 import Testing
 
 struct JSONLineTests {

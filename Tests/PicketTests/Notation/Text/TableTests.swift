@@ -1,5 +1,4 @@
 import Notation
-import Outputs
 import Testing
 
 struct TableTests {

@@ -1,4 +1,3 @@
-import Notation
 import Picket
 import RegionFiles
 import Testing

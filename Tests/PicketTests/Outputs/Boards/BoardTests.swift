@@ -1,8 +1,6 @@
-import Desk
 import Notation
 @testable import Outputs
 import Picket
-import RegionFiles
 import Testing
 
 struct BoardTests {

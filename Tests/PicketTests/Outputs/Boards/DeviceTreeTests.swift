@@ -1,7 +1,5 @@
 import FoundationEssentials
-import Notation
 @testable import Outputs
-import Picket
 import Testing
 
 struct DeviceTreeTests {

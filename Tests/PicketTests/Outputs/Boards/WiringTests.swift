@@ -1,5 +1,4 @@
 import Foundation
-import Notation
 @testable import Outputs
 import Picket
 import Testing

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Notation
 @testable import Outputs
 import Picket
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
 import Geofence
-import Notation
 import Outputs
 import Picket
 import System

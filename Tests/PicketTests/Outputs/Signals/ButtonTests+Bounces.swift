@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 @testable import Outputs
 import Testing
 

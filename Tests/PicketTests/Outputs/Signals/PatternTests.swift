@@ -1,7 +1,4 @@
-import Notation
 @testable import Outputs
-import Picket
-import RegionFiles
 import Testing
 
 struct PatternTests {

@@ -1,6 +1,4 @@
-import Notation
 @testable import Outputs
-import Picket
 import Testing
 
 /// The line of a signal that has begun.

@@ -1,7 +1,4 @@
-import Geofence
-import Notation
 import Outputs
-import RegionFiles
 import Testing
 
 extension SequencerTests {

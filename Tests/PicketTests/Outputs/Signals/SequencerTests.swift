@@ -1,8 +1,5 @@
 import Geofence
-import Notation
 @testable import Outputs
-import Picket
-import RegionFiles
 import Testing
 
 struct SequencerTests {

@@ -1,4 +1,3 @@
-import Notation
 import Outputs
 import Testing
 

@@ -1,5 +1,3 @@
-import Geofence
-import Notation
 import Outputs
 import Picket
 import Testing

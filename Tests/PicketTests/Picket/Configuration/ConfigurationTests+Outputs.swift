@@ -1,7 +1,5 @@
-import Notation
 @testable import Outputs
 import Picket
-import RegionFiles
 import Testing
 
 extension ConfigurationTests {

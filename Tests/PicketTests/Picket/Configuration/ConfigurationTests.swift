@@ -3,7 +3,6 @@ import Glibc
 import Notation
 import Outputs
 @testable import Picket
-import RegionFiles
 import Testing
 
 struct ConfigurationTests {

@@ -1,11 +1,8 @@
-import Desk
 import Foundation
 import Glibc
 import Notation
-import Outputs
 import Picket
 import Records
-import RegionFiles
 import Synchronization
 import Testing
 

@@ -1,8 +1,6 @@
 import Notation
-import Outputs
 @testable import Picket
 import Records
-import RegionFiles
 import Testing
 
 struct ExtractTests {

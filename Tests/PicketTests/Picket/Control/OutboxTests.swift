@@ -1,7 +1,4 @@
-import Notation
-import Outputs
 import Picket
-import RegionFiles
 import Testing
 
 struct OutboxTests {

@@ -1,6 +1,4 @@
-import Notation
 import Picket
-import RegionFiles
 import Testing
 
 struct RecentTests {

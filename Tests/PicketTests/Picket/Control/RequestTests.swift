@@ -1,7 +1,4 @@
-import Notation
-import Outputs
 @testable import Picket
-import RegionFiles
 import Testing
 
 struct RequestTests {

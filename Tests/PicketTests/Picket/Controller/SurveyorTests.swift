@@ -1,5 +1,4 @@
 import Dispatch
-import Notation
 @testable import Picket
 import Synchronization
 import Testing

@@ -1,8 +1,6 @@
 import Desk
 import Foundation
 import Geofence
-import Notation
-import Outputs
 import Picket
 import RegionFiles
 import Testing

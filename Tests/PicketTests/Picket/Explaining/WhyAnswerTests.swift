@@ -1,7 +1,5 @@
 import Geofence
-import Notation
 @testable import Picket
-import RegionFiles
 import System
 import Testing
 

@@ -1,5 +1,3 @@
-import Notation
-import Picket
 import Testing
 
 struct WhyStepsTests {

@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 import Picket
 
 /// Reminders on a clock of seconds, with a monitor that is in the state that a test names.

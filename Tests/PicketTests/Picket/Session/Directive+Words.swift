@@ -1,4 +1,3 @@
-import Notation
 @testable import Picket
 
 extension Directive {

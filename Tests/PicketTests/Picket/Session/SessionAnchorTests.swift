@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 @testable import Outputs
 @testable import Picket
 import Records

@@ -1,7 +1,4 @@
-import Geofence
-import Notation
 @testable import Picket
-import RegionFiles
 import Testing
 
 struct SessionFleetTests {

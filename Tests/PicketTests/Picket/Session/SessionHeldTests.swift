@@ -1,6 +1,5 @@
 import Foundation
 import Geofence
-import Notation
 import Outputs
 @testable import Picket
 import Testing

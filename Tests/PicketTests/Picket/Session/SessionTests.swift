@@ -1,4 +1,3 @@
-import Geofence
 import Notation
 import Outputs
 @testable import Picket

@@ -1,7 +1,5 @@
 import Geofence
-import Notation
 import Picket
-import RegionFiles
 import Testing
 
 struct TallyTests {

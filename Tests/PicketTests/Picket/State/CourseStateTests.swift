@@ -1,6 +1,5 @@
 import Geofence
 import Notation
-import Outputs
 import Picket
 import Records
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Notation
 @testable import Picket
 import System
 import Testing

@@ -1,12 +1,8 @@
 import Dispatch
-import Geofence
 import Glibc
-import Notation
 @testable import Picket
 import Records
-import RegionFiles
 import Synchronization
-import System
 import Testing
 
 struct RecorderTests {

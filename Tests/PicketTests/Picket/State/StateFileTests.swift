@@ -3,7 +3,6 @@ import Geofence
 import Glibc
 import Notation
 import Picket
-import RegionFiles
 import System
 import Testing
 

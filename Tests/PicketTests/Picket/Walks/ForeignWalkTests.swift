@@ -2,7 +2,6 @@ import Desk
 import Foundation
 import Glibc
 import Notation
-import Outputs
 import Picket
 import Receiver
 import System

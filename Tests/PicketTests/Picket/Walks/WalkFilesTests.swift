@@ -3,7 +3,6 @@ import Foundation
 import Geofence
 import Glibc
 import Notation
-import Outputs
 @testable import Picket
 import RegionFiles
 import System

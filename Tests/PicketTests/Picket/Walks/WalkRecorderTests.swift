@@ -2,11 +2,9 @@ import Desk
 import Dispatch
 import Geofence
 import Glibc
-import Notation
 @testable import Picket
 import RegionFiles
 import Synchronization
-import System
 import Testing
 
 struct WalkRecorderTests {

@@ -1,6 +1,5 @@
 import Geofence
 @testable import PicketLink
-import RegionFiles
 import Testing
 
 struct AssemblyTests {

@@ -1,6 +1,5 @@
 import Notation
 @testable import PicketLink
-import RegionFiles
 import Testing
 
 struct FleetOfferTests {

@@ -1,5 +1,4 @@
 import Foundation
-import Notation
 @testable import PicketLink
 import Testing
 

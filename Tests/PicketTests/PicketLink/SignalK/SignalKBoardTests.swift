@@ -1,5 +1,3 @@
-import Geofence
-import Notation
 @testable import PicketLink
 import Records
 import Testing

@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 @testable import PicketLink
 import Records
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Geofence
 import Maps
 @testable import PicketPage
 import Testing

@@ -1,4 +1,3 @@
-import Notation
 @testable import PicketPage
 import Records
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Notation
 import Records
 import System
 import Synchronization

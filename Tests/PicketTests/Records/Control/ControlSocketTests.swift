@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Notation
 import Picket
 import Records
 import Synchronization

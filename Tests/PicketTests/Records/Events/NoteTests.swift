@@ -1,6 +1,4 @@
 import Geofence
-import Notation
-import Picket
 import Records
 import Testing
 

@@ -1,9 +1,7 @@
 import Geofence
 import Notation
-import Outputs
 import Picket
 import Records
-import RegionFiles
 import Testing
 
 struct RecordedEventTests {

@@ -1,4 +1,3 @@
-import Picket
 import Records
 import Testing
 

@@ -1,7 +1,5 @@
 import Geofence
-import Picket
 @testable import Records
-import System
 import Testing
 
 struct CursorTests {

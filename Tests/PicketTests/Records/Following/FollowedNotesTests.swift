@@ -1,8 +1,4 @@
-import Geofence
-import Notation
-import Picket
 import Records
-import System
 import Testing
 
 /// Lines other than events from a follower: at least once, in their order among the events.

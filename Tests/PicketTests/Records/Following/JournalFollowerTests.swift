@@ -1,8 +1,5 @@
 import Foundation
-import Geofence
 import Glibc
-import Notation
-import Picket
 @testable import Records
 import System
 import Testing

@@ -1,5 +1,4 @@
 import Glibc
-import Notation
 @testable import Records
 import System
 import Testing

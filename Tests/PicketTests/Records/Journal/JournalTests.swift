@@ -1,10 +1,6 @@
-import Geofence
 import Glibc
-import Notation
-import Outputs
 import Picket
 @testable import Records
-import RegionFiles
 import System
 import Testing
 

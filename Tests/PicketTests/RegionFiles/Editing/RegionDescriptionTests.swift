@@ -1,6 +1,5 @@
 import Geofence
 import Notation
-import Picket
 @testable import RegionFiles
 import Testing
 

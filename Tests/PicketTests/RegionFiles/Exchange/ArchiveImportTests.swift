@@ -1,4 +1,3 @@
-import Notation
 @testable import RegionFiles
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Notation
-import Picket
 import RegionFiles
 import System
 import Testing

@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 import Picket
 import RegionFiles
 import Testing

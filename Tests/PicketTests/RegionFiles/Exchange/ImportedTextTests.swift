@@ -1,7 +1,5 @@
 import Foundation
 import Notation
-import Picket
-import RegionFiles
 import Testing
 
 /// GeoJSON without a collection, sequences of it, far longitudes, other bytes, and files that end early.

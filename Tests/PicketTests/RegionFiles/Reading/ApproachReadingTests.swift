@@ -1,6 +1,4 @@
 import Geofence
-import Notation
-import Outputs
 @testable import Picket
 import RegionFiles
 import Testing

@@ -1,8 +1,4 @@
 import Geofence
-import Notation
-import Outputs
-import Picket
-import RegionFiles
 import Testing
 
 struct FeatureReaderGeometryTests {

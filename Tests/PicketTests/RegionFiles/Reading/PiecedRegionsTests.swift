@@ -1,6 +1,5 @@
 @testable import Geofence
 import Notation
-import Outputs
 import Picket
 @testable import RegionFiles
 import Testing

@@ -1,6 +1,5 @@
 @testable import Geofence
 import Notation
-import Outputs
 @testable import Picket
 import RegionFiles
 import System

@@ -1,5 +1,4 @@
 import Geofence
-import Notation
 @testable import Picket
 import RegionFiles
 import Testing

@@ -1,6 +1,5 @@
 import Geofence
 import Glibc
-import Notation
 @testable import RegionFiles
 import Testing
 

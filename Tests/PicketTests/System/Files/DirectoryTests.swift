@@ -1,5 +1,4 @@
 import Glibc
-import Notation
 import System
 import Testing
 

@@ -1,5 +1,4 @@
 import Glibc
-import Picket
 import System
 import Testing
 

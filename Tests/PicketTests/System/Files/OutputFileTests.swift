@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Picket
 import System
 import Testing
 

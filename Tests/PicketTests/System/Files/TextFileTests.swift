@@ -1,6 +1,5 @@
 import Glibc
 import Notation
-import Picket
 import System
 import Testing
 

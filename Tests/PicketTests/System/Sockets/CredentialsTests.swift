@@ -1,5 +1,4 @@
 import Glibc
-import Picket
 import Records
 import System
 import Testing

@@ -1,7 +1,5 @@
 import Geofence
 import Glibc
-import Notation
-import Picket
 import System
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Geofence
-import Notation
 @testable import System
 import Testing
 
