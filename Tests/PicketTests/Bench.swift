@@ -1,7 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Outputs
+import Picket
 
 /// A panel on a clock of milliseconds, with a buzzer and a light called `led`.
 final class Bench {

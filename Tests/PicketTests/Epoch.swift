@@ -1,5 +1,4 @@
 import Foundation
-@testable import RegionFiles
 
 /// One second of a simulated ride to the east through a ring of 50 m, starting at 09:00 UTC.
 struct Epoch {

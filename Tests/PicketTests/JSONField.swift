@@ -1,5 +1,4 @@
 import Foundation
-@testable import Outputs
 
 /// The value of a text field in a line of JSON.
 func field(_ name: String, of line: String) -> String? {

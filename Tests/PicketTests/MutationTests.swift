@@ -1,9 +1,8 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Outputs
+import Picket
+import RegionFiles
+import System
 import Testing
 
 /// Randomly damaged files are read or refused; nothing crashes.

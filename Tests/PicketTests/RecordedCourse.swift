@@ -1,8 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Outputs
 @testable import Picket
-@testable import RegionFiles
 
 /// The session of a controller with fixes, deadlines and changes of the regions at random times,
 /// recorded from a random moment on.

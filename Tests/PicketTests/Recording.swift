@@ -1,9 +1,8 @@
-@testable import Desk
+import Desk
 import Foundation
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
-@testable import RegionFiles
+import Picket
+import Receiver
+import RegionFiles
 import Testing
 
 /// The recordings of the tests and of `board`.

@@ -1,6 +1,4 @@
 import FoundationEssentials
-@testable import Notation
-@testable import Picket
 
 /// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {

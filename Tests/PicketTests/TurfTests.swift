@@ -1,8 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import System
 import Testing
 
 /// Polygons and positions with the distances from Turf's own tests.

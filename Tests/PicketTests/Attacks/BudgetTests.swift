@@ -1,11 +1,8 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Records
+import System
 import Testing
 
 /// Clients of the control socket that send far too many requests: they cannot fill the card.

@@ -1,8 +1,7 @@
 import Geofence
 import Glibc
 @testable import Picket
-@testable import Records
-@testable import System
+import Records
 import Testing
 
 /// Who may do what at the control socket.

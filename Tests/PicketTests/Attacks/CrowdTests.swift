@@ -1,11 +1,6 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 /// Many clients at a time, half of which never read.

@@ -1,9 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
 import Synchronization
 import Testing
 

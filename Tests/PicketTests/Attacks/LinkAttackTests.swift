@@ -2,8 +2,7 @@ import Foundation
 import Geofence
 import Glibc
 @testable import PicketLink
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 /// Messages that are too large, and another board of the same name, at a real broker.

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 @testable import PicketPage
-@testable import Records
 @testable import System
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-@testable import Records
 import Testing
 
 /// Hostile requests to a real page of a real run.

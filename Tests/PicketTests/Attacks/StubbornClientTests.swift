@@ -1,9 +1,5 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
 import Testing
 
 /// Clients of a live run that keep their places without using them.

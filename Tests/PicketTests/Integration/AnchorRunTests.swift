@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// Anchors of a real picket, through a restart and in a walk.

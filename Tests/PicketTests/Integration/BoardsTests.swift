@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Records
+import Records
 import Testing
 
 /// All boards of a real broker, on a real page and as lines.

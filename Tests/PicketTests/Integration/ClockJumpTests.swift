@@ -1,7 +1,6 @@
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
 import Testing
 
 /// A live run on a board whose system clock is set to another year ten times in a second.

@@ -1,11 +1,7 @@
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import System
+import Records
 import Testing
 
 /// A client of the control socket that sends any bytes and reads only when asked.

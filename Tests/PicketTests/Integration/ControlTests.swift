@@ -1,12 +1,8 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Records
 import Testing
 
 /// A live run and clients of its control socket.

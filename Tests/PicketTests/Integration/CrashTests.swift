@@ -1,10 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Records
 import Testing
 
 /// Runs in which each system call on the state's folder in turn fails, or is the last call.

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
+import Notation
 import Testing
 
 /// Approach cues of a real picket, and of its replays, which play none.

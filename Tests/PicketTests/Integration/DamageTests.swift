@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// A state folder with damage that is not from a power cut.

@@ -1,11 +1,7 @@
-@testable import Desk
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// The time from the last byte of a fix to its decision, whatever gpsd sent before.

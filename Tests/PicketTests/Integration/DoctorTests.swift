@@ -1,11 +1,7 @@
-@testable import Desk
 import Foundation
-import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// `picket doctor` with real broken set-ups.

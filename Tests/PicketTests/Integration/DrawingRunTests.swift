@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Records
+import RegionFiles
+import System
 import Testing
 
 /// A real run whose regions clients change.

@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// Signals that come while a run is still starting.

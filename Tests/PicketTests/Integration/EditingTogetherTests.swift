@@ -1,11 +1,10 @@
 import Dispatch
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Notation
+import Records
+import RegionFiles
+import System
 import Testing
 
 /// Commands and clients that change the regions of one run at the same time.

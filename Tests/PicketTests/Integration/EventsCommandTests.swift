@@ -1,9 +1,6 @@
 import Foundation
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Records
 import Testing
 
 /// The parts of the journal that `picket events` prints.

@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// The file of `--events` while other programs move it, as a rotation of logs does.

@@ -1,9 +1,9 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import RegionFiles
-@testable import System
+import System
 import Testing
 
 /// Round trips through other programs, where they are installed: `board/exchange` installs them.

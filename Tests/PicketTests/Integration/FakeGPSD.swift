@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 import Testing
 
 /// A server in the place of gpsd that sends the lines of a test.

@@ -1,7 +1,4 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
 
 /// Faults on the files of a folder, for a program that is started with this environment.
 struct FaultyDisk {

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-@testable import PicketLink
 import Testing
 
 /// A real broker with the sample configuration of deploy/fleet, and certificates by its script.

@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 @testable import PicketLink
-@testable import RegionFiles
 import Testing
 
 /// Regions and orders through a real broker, with the sample configuration of deploy/fleet.

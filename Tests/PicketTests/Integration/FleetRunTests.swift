@@ -1,10 +1,9 @@
 import Foundation
-import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import Picket
+import RegionFiles
+import System
 import Testing
 
 /// A real run to which a client sends the regions of a fleet.

@@ -1,6 +1,4 @@
 import Foundation
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// A real `picket follow`, with a program that is a script for a shell.

@@ -1,8 +1,6 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// A program for each event, by a real `picket follow`.

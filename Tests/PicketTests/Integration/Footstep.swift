@@ -1,5 +1,4 @@
 import Foundation
-@testable import Notation
 
 /// One second of a walk on foot, by metres to the north-east of 47° N 15° E.
 struct Footstep {

@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 
 /// A client of gpsd that leaves the reports in its socket until the end.
 final class GPSDRecorder {

@@ -1,7 +1,6 @@
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
 import Testing
 
 /// A real gpsd that reads the sentences of its receivers over UDP.

@@ -1,10 +1,6 @@
 import Foundation
 import Glibc
-@testable import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
 import Testing
 
 /// Regions with hours: a `picket run` that is killed, and the commands.

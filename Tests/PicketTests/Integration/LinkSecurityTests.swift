@@ -1,6 +1,6 @@
 import Foundation
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// Certificates, passwords and shared secrets, with a real mosquitto.

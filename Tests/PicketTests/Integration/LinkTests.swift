@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// Events to a real mosquitto, by a real picket-link.

@@ -1,8 +1,5 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// Times for persons are in the time zone of the board, times for programs are in UTC.

@@ -1,10 +1,6 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 /// A carrier inside the largest possible number of regions.

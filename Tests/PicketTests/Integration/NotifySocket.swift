@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 
 /// The socket on which a service manager gets the messages of its service: sd_notify(3).
 final class NotifySocket {

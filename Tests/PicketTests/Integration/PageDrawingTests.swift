@@ -1,6 +1,5 @@
 import Foundation
-@testable import Notation
-@testable import Records
+import Notation
 import Testing
 
 /// Regions that are changed through the page.

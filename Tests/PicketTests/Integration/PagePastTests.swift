@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-@testable import Records
+import Records
 import Testing
 
 /// Walks and the journal on a real page of a real run.

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-@testable import Records
 import Testing
 
 /// A connection to a page that sends any bytes and reads only when asked.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Records
-@testable import System
+import Notation
+import Records
+import System
 import Testing
 
 /// A real page of a real run.

@@ -1,5 +1,4 @@
 import Foundation
-@testable import Picket
 
 /// A `picket` command that has ended.
 struct PicketCommandRun {

@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 import Testing
 
 /// A real `picket run` in its own folder.

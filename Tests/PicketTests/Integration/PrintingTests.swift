@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// The output of a command is written, or a message reports that it is missing.

@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// Quiet hours of a live run, where 09:00 UTC is 22:00.

@@ -1,12 +1,10 @@
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Outputs
 @testable import Picket
-@testable import Receiver
-@testable import RegionFiles
-@testable import System
+import Receiver
+import RegionFiles
+import System
 import Testing
 
 /// `picket regions` against a real `picket run` and a real gpsd.

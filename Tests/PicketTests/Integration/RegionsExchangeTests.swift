@@ -1,8 +1,6 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
 import Testing
 
 /// `picket regions` on files, without a controller.

@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 /// `picket regions undo` on real files, next to a running Picket and on disks with faults.

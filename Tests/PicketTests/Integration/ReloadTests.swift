@@ -1,11 +1,7 @@
-@testable import Desk
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 /// Files that are reloaded many times during a walk.

@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
-@testable import Desk
-@testable import Notation
-@testable import Picket
+import Desk
 @testable import PicketCommand
 import Testing
 

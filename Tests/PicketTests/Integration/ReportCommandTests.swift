@@ -1,10 +1,6 @@
 import Foundation
-@testable import Notation
-@testable import Picket
 @testable import PicketCommand
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Records
 import Testing
 
 struct ReportCommandTests {

@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// A disk that is full or read-only for a time.

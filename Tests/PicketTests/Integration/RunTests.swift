@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
 import Testing
 
 /// The whole controller with a real gpsd, or with a server that misbehaves in its place.

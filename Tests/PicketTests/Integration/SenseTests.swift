@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
+import Notation
 import Testing
 
 /// The effect of the setting `sense` on a real `picket`.

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-@testable import Records
+import Records
 import Testing
 
 /// A real picket-link without a broker, at a Signal K server.

@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 import Testing
 
 /// A small file system in a separate mount namespace, which ends with the test.

@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 import Testing
 
 /// The finder and the approach cue of a live run, with its outputs on the terminal.

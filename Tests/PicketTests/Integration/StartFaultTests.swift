@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Picket
+import Records
+import RegionFiles
+import System
 import Testing
 
 /// Starts of `picket run`, and changes of regions, at which the system refuses a call.

@@ -1,11 +1,8 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import System
+import Picket
+import Records
+import System
 import Testing
 
 /// Runs with slow, failing, removed or full storage.

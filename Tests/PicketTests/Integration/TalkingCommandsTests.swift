@@ -1,10 +1,6 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// The commands that send requests to a live run, with a real gpsd and with a simulated one.

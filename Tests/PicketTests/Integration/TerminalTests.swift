@@ -1,9 +1,5 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 import Testing
 
 /// Texts of files and gpsd as each command prints them: they cannot control a terminal or look like

@@ -1,10 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 /// Two receivers on one gpsd, each silent while the other one reports.

@@ -1,5 +1,4 @@
 import Foundation
-@testable import Picket
 import Testing
 
 /// Commands that get the name of a walk.

@@ -1,6 +1,4 @@
-@testable import Desk
-@testable import Notation
-@testable import Picket
+import Desk
 import Testing
 
 /// The parts of a walk that are on the disk before it ends.

@@ -1,10 +1,7 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 /// Walks that a real `picket run` records.

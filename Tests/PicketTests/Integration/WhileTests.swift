@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// A real `picket while` beside a real picket.

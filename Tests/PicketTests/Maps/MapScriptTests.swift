@@ -1,7 +1,7 @@
 import Foundation
 import Geofence
 @testable import Maps
-@testable import Notation
+import Notation
 import Testing
 
 /// Maps that `board/map` converted.

@@ -1,5 +1,4 @@
 import Foundation
-import Geofence
 @testable import Maps
 import Notation
 import Testing

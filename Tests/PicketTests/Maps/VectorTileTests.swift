@@ -1,4 +1,3 @@
-import Geofence
 @testable import Maps
 import Notation
 import Testing

@@ -1,7 +1,5 @@
-@testable import Notation
-@testable import Picket
 @testable import PicketCommand
-@testable import Records
+import Records
 import Testing
 
 import struct Records.Reply

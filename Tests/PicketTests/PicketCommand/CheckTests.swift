@@ -1,9 +1,7 @@
 import Foundation
 import Geofence
-@testable import Outputs
-@testable import Picket
+import Picket
 @testable import PicketCommand
-@testable import RegionFiles
 import Testing
 
 struct CheckTests {

@@ -1,6 +1,4 @@
 import Foundation
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// The completions that a shell requests while a user types.

@@ -1,6 +1,3 @@
-@testable import Desk
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// Wrong command lines and their messages.

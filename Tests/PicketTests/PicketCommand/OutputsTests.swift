@@ -1,6 +1,5 @@
 import ArgumentParser
 @testable import Outputs
-@testable import Picket
 @testable import PicketCommand
 import Testing
 

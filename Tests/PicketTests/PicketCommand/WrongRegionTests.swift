@@ -1,5 +1,3 @@
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// Wrong uses of bands, limits of speed, courses, gates and `latch`, as `picket check` reports them.

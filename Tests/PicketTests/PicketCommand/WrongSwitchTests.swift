@@ -1,6 +1,4 @@
 import Foundation
-@testable import Notation
-@testable import Picket
 import Testing
 
 /// Wrong uses of relays, servos and the anchor of a button, as `picket check` reports them.

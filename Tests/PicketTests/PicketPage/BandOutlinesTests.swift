@@ -1,7 +1,6 @@
 import Geofence
-@testable import Notation
 @testable import PicketPage
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 /// The borders of bands that a phone draws.

@@ -1,9 +1,7 @@
 import Foundation
 import Geofence
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
-@testable import Records
+import Receiver
+import Records
 import Testing
 
 /// The sentences of the board that a carrier reads in other words.

@@ -1,6 +1,6 @@
-@testable import Notation
+import Notation
 @testable import PicketPage
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 /// The regions in a file of a phone.

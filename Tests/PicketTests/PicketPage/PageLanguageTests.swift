@@ -1,5 +1,5 @@
 @testable import PicketPage
-@testable import Records
+import Records
 import Testing
 
 struct PageLanguageTests {

@@ -1,4 +1,3 @@
-@testable import Notation
 @testable import PicketPage
 import Testing
 

@@ -1,11 +1,7 @@
-@testable import Desk
+import Desk
 import Foundation
-import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
-@testable import System
+import Receiver
+import System
 import Testing
 
 /// Recordings of gpspipe, which mix gpsd's JSON with the bytes of a receiver.

@@ -1,7 +1,5 @@
-@testable import Desk
 import Geofence
 @testable import Notation
-@testable import Outputs
 @testable import Picket
 @testable import Receiver
 import Testing

@@ -1,9 +1,7 @@
 @testable import Desk
 import Geofence
-@testable import Notation
 @testable import Picket
 @testable import Receiver
-@testable import System
 import Testing
 
 /// Fields of a TPV whose JSON type is not gpsd's: they are named, live and in recordings.

@@ -1,4 +1,3 @@
-@testable import Outputs
 @testable import Receiver
 import Testing
 

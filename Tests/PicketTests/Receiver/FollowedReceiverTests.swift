@@ -1,5 +1,5 @@
 import Geofence
-@testable import Receiver
+import Receiver
 import Testing
 
 struct FollowedReceiverTests {

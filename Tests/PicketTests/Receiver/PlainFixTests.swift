@@ -1,6 +1,5 @@
 import Foundation
-import Geofence
-@testable import Notation
+import Notation
 @testable import Receiver
 import Testing
 

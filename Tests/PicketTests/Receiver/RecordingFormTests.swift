@@ -1,10 +1,8 @@
-@testable import Desk
+import Desk
 import Foundation
-import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Receiver
-@testable import System
+import Picket
+import Receiver
+import System
 import Testing
 
 /// The forms in which people have recordings: packed, in UTF-16, with other ends of lines.

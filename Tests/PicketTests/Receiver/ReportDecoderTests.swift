@@ -1,9 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
 @testable import Receiver
-@testable import RegionFiles
 import Testing
 
 struct ReportDecoderTests {

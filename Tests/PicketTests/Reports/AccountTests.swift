@@ -1,8 +1,5 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 @testable import PicketCommand
 @testable import Reports
 import Testing

@@ -1,5 +1,3 @@
-@testable import Notation
-@testable import Picket
 @testable import Reports
 import Testing
 

@@ -1,11 +1,5 @@
-@testable import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import PicketCommand
-@testable import Receiver
-@testable import RegionFiles
 @testable import Reports
 import Testing
 

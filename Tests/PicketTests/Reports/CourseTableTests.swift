@@ -1,11 +1,9 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
+import RegionFiles
 @testable import Reports
-@testable import System
+import System
 import Testing
 
 /// The stations and the laps in a report.

@@ -1,7 +1,6 @@
 import Foundation
 import Geofence
-@testable import Maps
-@testable import Notation
+import Maps
 @testable import Reports
 import Testing
 

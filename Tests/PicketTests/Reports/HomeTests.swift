@@ -1,8 +1,5 @@
-@testable import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
 @testable import Reports
 import Testing
 

@@ -1,12 +1,9 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
-@testable import Reports
-@testable import System
+import Notation
+import Records
+import Reports
+import System
 import Testing
 
 struct JournalPageTests {

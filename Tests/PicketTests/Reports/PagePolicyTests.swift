@@ -1,6 +1,5 @@
 import Foundation
-@testable import Notation
-@testable import Picket
+import Notation
 @testable import Reports
 import Testing
 

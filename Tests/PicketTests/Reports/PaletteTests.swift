@@ -1,6 +1,4 @@
 import Foundation
-@testable import Notation
-@testable import Picket
 @testable import Reports
 import Testing
 

@@ -1,12 +1,11 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
-@testable import RegionFiles
-@testable import Reports
+import Notation
+import Picket
+import Receiver
+import RegionFiles
+import Reports
 import Testing
 
 /// A recording with its regions, replayed for a report.

@@ -1,4 +1,3 @@
-@testable import Notation
 @testable import Reports
 import Testing
 

@@ -1,9 +1,6 @@
 import Foundation
 import FoundationXML
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
 @testable import Reports
 import Testing
 

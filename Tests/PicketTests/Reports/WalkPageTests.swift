@@ -1,11 +1,8 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
 @testable import Reports
-@testable import System
+import System
 import Testing
 
 struct WalkPageTests {

@@ -1,6 +1,4 @@
 import Geofence
-@testable import Picket
-@testable import RegionFiles
 @testable import Scoring
 import Testing
 

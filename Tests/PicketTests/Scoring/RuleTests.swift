@@ -1,9 +1,6 @@
 @testable import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
 @testable import Picket
-@testable import RegionFiles
 @testable import Scoring
 import Testing
 

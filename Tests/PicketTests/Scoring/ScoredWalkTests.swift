@@ -1,8 +1,7 @@
 @testable import Desk
 import Foundation
 import Geofence
-@testable import Picket
-@testable import RegionFiles
+import Picket
 @testable import Scoring
 import Testing
 

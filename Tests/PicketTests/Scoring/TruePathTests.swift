@@ -1,6 +1,4 @@
-@testable import Desk
 import Geofence
-@testable import Notation
 @testable import Scoring
 import Testing
 

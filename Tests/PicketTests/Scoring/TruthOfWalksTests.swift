@@ -1,8 +1,6 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
 @testable import Scoring
 import Testing
 

@@ -1,7 +1,6 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
 @testable import Scoring
 import Testing
 

@@ -1,7 +1,4 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 extension VirtualBoard {

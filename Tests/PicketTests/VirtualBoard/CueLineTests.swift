@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Picket
+import Records
 import Testing
 
 extension VirtualBoard {

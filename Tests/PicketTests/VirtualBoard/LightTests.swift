@@ -1,5 +1,3 @@
-@testable import Notation
-@testable import Outputs
 import Testing
 
 extension VirtualBoard {

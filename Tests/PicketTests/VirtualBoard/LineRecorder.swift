@@ -1,8 +1,5 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
 import Synchronization
 import Testing
 

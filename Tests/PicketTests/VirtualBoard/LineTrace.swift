@@ -1,7 +1,4 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 
 /// The levels that drivers were asked to set, as the kernel traces them.
 ///

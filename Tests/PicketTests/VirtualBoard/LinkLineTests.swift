@@ -1,7 +1,4 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Records
 import Testing
 
 extension VirtualBoard {

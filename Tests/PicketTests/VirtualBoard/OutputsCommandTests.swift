@@ -1,5 +1,3 @@
-@testable import Outputs
-@testable import Picket
 import Testing
 
 extension VirtualBoard {

@@ -1,9 +1,6 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 extension VirtualBoard {

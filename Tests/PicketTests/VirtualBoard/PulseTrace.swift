@@ -1,4 +1,3 @@
-@testable import Notation
 import Testing
 
 /// The pulses of a servo on its line, from the kernel's trace of each change with its time.

@@ -1,6 +1,4 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
 import Testing
 
 extension VirtualBoard {

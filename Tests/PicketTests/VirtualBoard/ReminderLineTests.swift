@@ -1,8 +1,5 @@
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 extension VirtualBoard {

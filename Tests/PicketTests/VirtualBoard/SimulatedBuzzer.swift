@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 
 /// A passive buzzer on the kernel's pwm-gpio, which drives a line of gpio-sim.
 ///

@@ -1,8 +1,5 @@
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
 
 /// A GPIO chip that the kernel simulates: gpio-sim, made through configfs.
 ///

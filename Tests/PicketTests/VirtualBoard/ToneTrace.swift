@@ -1,4 +1,3 @@
-@testable import Notation
 import Testing
 
 /// The tones on lines, from the kernel's trace of each change with its time.

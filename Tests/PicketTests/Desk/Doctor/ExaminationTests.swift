@@ -1,11 +1,9 @@
 @testable import Desk
 import Geofence
-@testable import Notation
 @testable import Outputs
-@testable import Picket
 @testable import Receiver
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 /// Broken set-ups as values, each with the line that names its fault.

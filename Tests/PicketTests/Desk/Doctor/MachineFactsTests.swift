@@ -1,6 +1,5 @@
 @testable import Desk
-@testable import Notation
-@testable import System
+import System
 import Testing
 
 /// The facts of the machine that the doctor reads.

@@ -1,8 +1,6 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 struct CueTallyTests {

@@ -1,7 +1,5 @@
 import Foundation
 import Geofence
-@testable import Outputs
-@testable import Picket
 import Testing
 
 struct ReplayTests {

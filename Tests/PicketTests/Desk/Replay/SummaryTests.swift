@@ -1,10 +1,7 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Picket
+import Records
 import Testing
 
 struct SummaryTests {

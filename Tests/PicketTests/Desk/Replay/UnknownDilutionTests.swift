@@ -1,9 +1,5 @@
-@testable import Desk
+import Desk
 import Foundation
-import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
 import Testing
 
 /// A receiver that stands still, knows its HDOP, and then goes off by 120 m with a bad one.

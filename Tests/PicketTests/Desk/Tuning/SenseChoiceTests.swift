@@ -1,8 +1,7 @@
 @testable import Desk
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
 import Testing
 
 /// The sense that `tune` proposes.

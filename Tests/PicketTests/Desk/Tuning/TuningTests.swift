@@ -1,8 +1,8 @@
 @testable import Desk
 import Geofence
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct TuningTests {

@@ -1,9 +1,7 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Receiver
-@testable import System
+import Picket
+import Receiver
 import Testing
 
 struct WalkReplayTests {

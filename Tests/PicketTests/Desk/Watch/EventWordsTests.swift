@@ -1,6 +1,6 @@
-@testable import Desk
+import Desk
 @testable import Geofence
-@testable import Records
+import Records
 import Testing
 
 struct EventWordsTests {

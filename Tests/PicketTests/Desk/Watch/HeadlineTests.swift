@@ -1,5 +1,5 @@
-@testable import Desk
-@testable import Records
+import Desk
+import Records
 import Testing
 
 struct HeadlineTests {

@@ -1,9 +1,7 @@
-@testable import Desk
+import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
 @testable import Picket
-@testable import Records
+import Records
 import Testing
 
 struct WatchViewTests {

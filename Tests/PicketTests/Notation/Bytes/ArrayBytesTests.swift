@@ -1,4 +1,3 @@
-@testable import Notation
 import Testing
 
 struct ArrayBytesTests {

@@ -1,8 +1,5 @@
 import FoundationEssentials
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
 import Testing
 
 struct JSONLineTests {

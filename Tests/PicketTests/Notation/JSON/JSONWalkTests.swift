@@ -1,4 +1,4 @@
-@testable import Notation
+import Notation
 import Testing
 
 struct JSONWalkTests {

@@ -1,5 +1,3 @@
-@testable import Notation
-@testable import Picket
 import Testing
 
 struct LengthTests {

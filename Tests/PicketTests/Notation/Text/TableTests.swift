@@ -1,5 +1,4 @@
-@testable import Notation
-@testable import Outputs
+import Notation
 import Testing
 
 struct TableTests {

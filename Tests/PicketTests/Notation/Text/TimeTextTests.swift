@@ -1,6 +1,5 @@
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 /// Lengths of time as people write them, wherever they are read.

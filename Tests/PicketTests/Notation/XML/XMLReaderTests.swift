@@ -1,6 +1,4 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Notation
 import Testing
 
 struct XMLReaderTests {

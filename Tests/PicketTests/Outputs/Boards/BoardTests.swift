@@ -1,8 +1,6 @@
-@testable import Desk
-@testable import Notation
+import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
 import Testing
 
 struct BoardTests {

@@ -1,7 +1,5 @@
 import FoundationEssentials
-@testable import Notation
 @testable import Outputs
-@testable import Picket
 import Testing
 
 struct DeviceTreeTests {

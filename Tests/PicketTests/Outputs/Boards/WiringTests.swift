@@ -1,7 +1,6 @@
 import Foundation
-@testable import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 /// `picket board`, the picture, the documents and the sample configuration agree.

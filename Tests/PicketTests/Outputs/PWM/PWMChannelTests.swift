@@ -1,8 +1,7 @@
 import FoundationEssentials
 import Glibc
-@testable import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 struct PWMChannelTests {

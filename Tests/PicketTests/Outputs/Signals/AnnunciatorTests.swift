@@ -1,9 +1,8 @@
 import Dispatch
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import System
+import Outputs
+import Picket
+import System
 import Testing
 
 struct AnnunciatorTests {

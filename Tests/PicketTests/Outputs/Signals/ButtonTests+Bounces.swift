@@ -1,5 +1,4 @@
 import Geofence
-@testable import Notation
 @testable import Outputs
 import Testing
 

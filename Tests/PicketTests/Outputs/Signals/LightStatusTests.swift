@@ -1,6 +1,5 @@
-@testable import Notation
-@testable import Outputs
-@testable import Receiver
+import Outputs
+import Receiver
 import Testing
 
 struct LightStatusTests {

@@ -1,7 +1,6 @@
 import Geofence
-@testable import Notation
 @testable import Outputs
-@testable import Picket
+import Picket
 import Testing
 
 extension PanelTests {

@@ -1,8 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import System
+import Outputs
+import Picket
+import System
 import Testing
 
 /// Quiet hours from 22:00 to 06:00 UTC, and mutes.

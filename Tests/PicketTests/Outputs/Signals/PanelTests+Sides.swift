@@ -1,6 +1,4 @@
-import Geofence
-@testable import Notation
-@testable import Outputs
+import Outputs
 import Testing
 
 /// Lights that show on which side of regions the carrier is.

@@ -1,7 +1,4 @@
-@testable import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
 import Testing
 
 struct PatternTests {

@@ -1,6 +1,4 @@
-@testable import Notation
 @testable import Outputs
-@testable import Picket
 import Testing
 
 /// The line of a signal that has begun.

@@ -1,5 +1,5 @@
 import Geofence
-@testable import Outputs
+import Outputs
 import Testing
 
 struct PressPairsTests {

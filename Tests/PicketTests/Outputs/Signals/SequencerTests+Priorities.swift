@@ -1,7 +1,4 @@
-import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import RegionFiles
+import Outputs
 import Testing
 
 extension SequencerTests {

@@ -1,6 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Outputs
 import Testing
 
 extension SequencerTests {

@@ -1,8 +1,5 @@
 import Geofence
-@testable import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
 import Testing
 
 struct SequencerTests {

@@ -1,5 +1,4 @@
-@testable import Notation
-@testable import Outputs
+import Outputs
 import Testing
 
 struct SignalTests {

@@ -1,7 +1,5 @@
-import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Outputs
+import Picket
 import Testing
 
 struct ApproachSettingsTests {

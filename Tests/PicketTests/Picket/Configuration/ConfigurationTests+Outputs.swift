@@ -1,7 +1,5 @@
-@testable import Notation
 @testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
 import Testing
 
 extension ConfigurationTests {

@@ -1,4 +1,3 @@
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 import Testing

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
-@testable import RegionFiles
 import Testing
 
 struct ConfigurationTests {

@@ -1,11 +1,8 @@
-@testable import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Picket
+import Records
 import Synchronization
 import Testing
 

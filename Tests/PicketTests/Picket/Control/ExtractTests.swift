@@ -1,8 +1,6 @@
-@testable import Notation
-@testable import Outputs
+import Notation
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Testing
 
 struct ExtractTests {

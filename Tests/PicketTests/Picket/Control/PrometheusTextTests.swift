@@ -1,5 +1,5 @@
-@testable import Picket
-@testable import Records
+import Picket
+import Records
 import Testing
 
 struct PrometheusTextTests {

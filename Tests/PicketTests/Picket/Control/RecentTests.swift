@@ -1,6 +1,4 @@
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Picket
 import Testing
 
 struct RecentTests {

@@ -1,4 +1,3 @@
-import Notation
 import Picket
 import Records
 import Testing

@@ -1,5 +1,4 @@
 import Dispatch
-@testable import Notation
 @testable import Picket
 import Synchronization
 import Testing

@@ -1,10 +1,8 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 struct ExplanationTests {

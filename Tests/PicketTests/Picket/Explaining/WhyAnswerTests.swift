@@ -1,8 +1,6 @@
 import Geofence
-@testable import Notation
 @testable import Picket
-@testable import RegionFiles
-@testable import System
+import System
 import Testing
 
 struct WhyAnswerTests {

@@ -1,5 +1,3 @@
-import Notation
-@testable import Picket
 import Testing
 
 struct WhyStepsTests {

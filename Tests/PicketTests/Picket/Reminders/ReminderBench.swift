@@ -1,6 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import Picket
+import Picket
 
 /// Reminders on a clock of seconds, with a monitor that is in the state that a test names.
 final class ReminderBench {

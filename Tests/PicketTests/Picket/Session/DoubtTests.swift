@@ -1,5 +1,3 @@
-import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import Records

@@ -1,9 +1,7 @@
-@testable import Desk
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
+import Notation
+import Picket
+import Receiver
 import Testing
 
 struct FixPathTests {

@@ -1,8 +1,7 @@
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import Records
+import Records
 import Testing
 
 /// Anchors that are dropped during a ride.

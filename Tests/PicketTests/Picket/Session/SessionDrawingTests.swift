@@ -1,6 +1,6 @@
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 /// Requests that change the regions, as a session decides on them.

@@ -1,7 +1,4 @@
-import Geofence
-@testable import Notation
 @testable import Picket
-@testable import RegionFiles
 import Testing
 
 struct SessionFleetTests {

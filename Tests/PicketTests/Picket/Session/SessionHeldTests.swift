@@ -1,7 +1,6 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Outputs
 @testable import Picket
 import Testing
 

@@ -1,8 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
+import Outputs
 @testable import Picket
-@testable import Records
+import Records
 import Testing
 
 struct SessionReminderTests {

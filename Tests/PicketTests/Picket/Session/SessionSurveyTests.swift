@@ -1,7 +1,7 @@
 @testable import Geofence
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 /// Requests for the outline of a walk.

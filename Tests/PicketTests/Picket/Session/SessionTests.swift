@@ -1,6 +1,5 @@
-import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
+import Outputs
 @testable import Picket
 import Testing
 

@@ -1,7 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Picket
 import Testing
 
 struct TallyTests {

@@ -1,8 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
+import Notation
+import Picket
+import Records
 import Testing
 
 /// The parts of a state for courses, gates and limits of speed.

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
-@testable import Notation
 @testable import Picket
-@testable import System
+import System
 import Testing
 
 struct FolderLockTests {

@@ -1,12 +1,8 @@
 import Dispatch
-import Geofence
 import Glibc
-@testable import Notation
 @testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Records
 import Synchronization
-@testable import System
 import Testing
 
 struct RecorderTests {

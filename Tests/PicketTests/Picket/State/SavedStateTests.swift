@@ -1,6 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import Picket
+import Picket
 import Testing
 
 struct SavedStateTests {

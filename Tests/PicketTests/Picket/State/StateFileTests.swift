@@ -1,10 +1,9 @@
 import FoundationEssentials
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import Picket
+import System
 import Testing
 
 struct StateFileTests {

@@ -1,7 +1,7 @@
 import Geofence
 import Glibc
 @testable import Picket
-@testable import System
+import System
 import Testing
 
 struct StorageHealthTests {

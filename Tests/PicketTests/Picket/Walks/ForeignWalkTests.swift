@@ -1,11 +1,10 @@
-@testable import Desk
+import Desk
 import Foundation
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Receiver
-@testable import System
+import Notation
+import Picket
+import Receiver
+import System
 import Testing
 
 /// A walk from another person with bad intentions.

@@ -1,12 +1,11 @@
-@testable import Desk
+import Desk
 import Foundation
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Outputs
+import Notation
 @testable import Picket
-@testable import RegionFiles
-@testable import System
+import RegionFiles
+import System
 import Testing
 
 struct WalkFilesTests {

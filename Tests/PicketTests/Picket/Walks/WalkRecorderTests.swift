@@ -1,12 +1,10 @@
-@testable import Desk
+import Desk
 import Dispatch
 import Geofence
 import Glibc
-@testable import Notation
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Synchronization
-@testable import System
 import Testing
 
 struct WalkRecorderTests {

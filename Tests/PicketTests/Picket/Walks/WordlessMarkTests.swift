@@ -1,5 +1,5 @@
 import Geofence
-@testable import Picket
+import Picket
 import Testing
 
 struct WordlessMarkTests {

@@ -1,6 +1,6 @@
 import Geofence
 @testable import PicketLink
-@testable import Records
+import Records
 import Testing
 
 struct CursorKeeperTests {

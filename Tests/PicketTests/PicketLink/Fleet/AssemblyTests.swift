@@ -1,6 +1,5 @@
 import Geofence
 @testable import PicketLink
-@testable import RegionFiles
 import Testing
 
 struct AssemblyTests {

@@ -1,6 +1,5 @@
-@testable import Notation
+import Notation
 @testable import PicketLink
-@testable import RegionFiles
 import Testing
 
 struct FleetOfferTests {

@@ -1,6 +1,6 @@
-@testable import Notation
+import Notation
 @testable import PicketLink
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct ManifestTests {

@@ -1,4 +1,4 @@
-@testable import Notation
+import Notation
 @testable import PicketLink
 import Testing
 

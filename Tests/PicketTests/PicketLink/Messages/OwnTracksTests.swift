@@ -1,5 +1,5 @@
 import Geofence
-@testable import Notation
+import Notation
 @testable import PicketLink
 @testable import Records
 import Testing

@@ -1,5 +1,5 @@
 @testable import PicketLink
-@testable import Records
+import Records
 import Testing
 
 struct RetainedStateTests {

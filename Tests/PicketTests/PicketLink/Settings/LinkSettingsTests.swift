@@ -1,5 +1,4 @@
 import Foundation
-@testable import Notation
 @testable import PicketLink
 import Testing
 

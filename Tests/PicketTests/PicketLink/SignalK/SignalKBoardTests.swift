@@ -1,7 +1,5 @@
-import Geofence
-import Notation
 @testable import PicketLink
-@testable import Records
+import Records
 import Testing
 
 struct SignalKBoardTests {

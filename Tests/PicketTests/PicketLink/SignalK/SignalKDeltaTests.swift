@@ -1,7 +1,6 @@
 import Geofence
-import Notation
 @testable import PicketLink
-@testable import Records
+import Records
 import Testing
 
 /// Deltas by what Signal K's specification 1.8 demands in `schemas/delta.json`,

@@ -1,6 +1,6 @@
-@testable import Notation
+import Notation
 @testable import PicketLink
-@testable import Records
+import Records
 import Testing
 
 struct FleetBoardTests {

@@ -1,6 +1,6 @@
 @testable import Geofence
 @testable import PicketPage
-@testable import Records
+import Records
 import Testing
 
 struct BoardsReportTests {

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
-import Geofence
-@testable import Maps
+import Maps
 @testable import PicketPage
 import Testing
 

@@ -1,6 +1,5 @@
-@testable import Notation
 @testable import PicketPage
-@testable import Records
+import Records
 import Testing
 
 /// The messages for phones that watch.

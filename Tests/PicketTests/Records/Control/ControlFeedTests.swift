@@ -1,8 +1,7 @@
 import Dispatch
 import Glibc
-import Notation
-@testable import Records
-@testable import System
+import Records
+import System
 import Synchronization
 import Testing
 

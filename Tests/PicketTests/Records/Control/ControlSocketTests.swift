@@ -1,10 +1,9 @@
 import Dispatch
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Picket
+import Records
 import Synchronization
-@testable import System
+import System
 import Testing
 
 struct ControlSocketTests {

@@ -1,6 +1,4 @@
-import Geofence
-@testable import Notation
-@testable import Records
+import Records
 import Testing
 
 struct LapTimesTests {

@@ -1,7 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 struct NoteTests {

@@ -1,9 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import Records
-@testable import RegionFiles
+import Notation
+import Picket
+import Records
 import Testing
 
 struct RecordedEventTests {

@@ -1,5 +1,4 @@
-@testable import Picket
-@testable import Records
+import Records
 import Testing
 
 struct AttemptsTests {

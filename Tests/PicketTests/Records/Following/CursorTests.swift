@@ -1,7 +1,5 @@
 import Geofence
-@testable import Picket
 @testable import Records
-@testable import System
 import Testing
 
 struct CursorTests {

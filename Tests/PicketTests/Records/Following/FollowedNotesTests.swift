@@ -1,8 +1,4 @@
-import Geofence
-@testable import Notation
-@testable import Picket
-@testable import Records
-@testable import System
+import Records
 import Testing
 
 /// Lines other than events from a follower: at least once, in their order among the events.

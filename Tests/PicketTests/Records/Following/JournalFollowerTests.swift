@@ -1,10 +1,7 @@
 import Foundation
-import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
 @testable import Records
-@testable import System
+import System
 import Testing
 
 /// The events from a follower, whatever happens to the journal in the meantime.

@@ -1,7 +1,6 @@
 import Glibc
-@testable import Notation
 @testable import Records
-@testable import System
+import System
 import Testing
 
 /// Reading a file of the journal by pieces gives what reading it whole gives.

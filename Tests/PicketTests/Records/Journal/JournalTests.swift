@@ -1,11 +1,7 @@
-import Geofence
 import Glibc
-@testable import Notation
-@testable import Outputs
-@testable import Picket
+import Picket
 @testable import Records
-@testable import RegionFiles
-@testable import System
+import System
 import Testing
 
 struct JournalTests {

@@ -1,4 +1,4 @@
-@testable import Records
+import Records
 import Testing
 
 struct SentenceFormTests {

@@ -1,5 +1,5 @@
-@testable import Notation
-@testable import Records
+import Notation
+import Records
 import Testing
 
 struct VoiceTests {

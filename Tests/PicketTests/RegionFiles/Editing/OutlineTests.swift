@@ -1,6 +1,4 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
 @testable import RegionFiles
 import Testing
 

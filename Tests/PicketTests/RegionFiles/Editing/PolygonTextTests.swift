@@ -1,5 +1,5 @@
-@testable import Notation
-@testable import RegionFiles
+import Notation
+import RegionFiles
 import Testing
 
 struct PolygonTextTests {

@@ -1,6 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
 @testable import RegionFiles
 import Testing
 

@@ -1,7 +1,6 @@
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 import Testing
 
 struct RegionsDocumentTests {

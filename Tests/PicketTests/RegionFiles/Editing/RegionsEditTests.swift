@@ -1,10 +1,10 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import Picket
+import RegionFiles
+import System
 import Testing
 
 struct RegionsEditTests {

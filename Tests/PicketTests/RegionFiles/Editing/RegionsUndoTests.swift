@@ -1,8 +1,8 @@
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import Picket
+import RegionFiles
+import System
 import Testing
 
 /// The last version of the regions, which is kept next to their file.

@@ -1,6 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import RegionFiles
+import Notation
+import RegionFiles
 import Testing
 
 /// The price of a receiver's wander at a region.

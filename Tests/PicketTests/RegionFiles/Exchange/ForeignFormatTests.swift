@@ -1,8 +1,7 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
-@testable import System
+import Notation
+import RegionFiles
+import System
 import Testing
 
 /// Formats that are named, and the lists of OwnTracks and Home Assistant, which are read.

@@ -1,7 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Picket
+import RegionFiles
 import Testing
 
 struct GPXWriterTests {

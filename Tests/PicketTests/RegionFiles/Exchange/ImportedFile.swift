@@ -1,7 +1,7 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 
 /// What a file becomes by `import --radius 20 --width 10`.
 struct ImportedFile {

@@ -1,8 +1,8 @@
 import Foundation
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 import Testing
 
 /// Files in the forms that other programs write, as `import --radius 20 --width 10` reads them.

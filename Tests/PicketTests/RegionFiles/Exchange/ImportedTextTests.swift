@@ -1,7 +1,5 @@
 import Foundation
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
 import Testing
 
 /// GeoJSON without a collection, sequences of it, far longitudes, other bytes, and files that end early.

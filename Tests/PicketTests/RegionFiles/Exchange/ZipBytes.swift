@@ -1,4 +1,4 @@
-@testable import Notation
+import Notation
 
 /// A zip archive that a test makes, with mistakes if it needs some.
 struct ZipBytes {

@@ -1,7 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 import Testing
 
 /// Regions of a fleet as a file.

@@ -1,8 +1,6 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct ApproachReadingTests {

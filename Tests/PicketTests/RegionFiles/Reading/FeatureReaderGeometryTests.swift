@@ -1,8 +1,4 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
 import Testing
 
 struct FeatureReaderGeometryTests {

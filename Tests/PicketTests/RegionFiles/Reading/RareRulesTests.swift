@@ -1,7 +1,7 @@
 import Geofence
-@testable import Notation
+import Notation
 @testable import Picket
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct RareRulesTests {

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 @testable import Geofence
-@testable import Notation
-@testable import Picket
+import Notation
+import Picket
 @testable import RegionFiles
-@testable import System
+import System
 import Testing
 
 /// A regions file, of which few pieces and values are in memory, is read as its values of JSON are.

@@ -1,6 +1,5 @@
 import Geofence
-@testable import Notation
-@testable import RegionFiles
+import RegionFiles
 import Testing
 
 struct RegionDoubtsTests {

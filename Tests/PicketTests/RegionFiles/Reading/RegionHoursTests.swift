@@ -1,9 +1,8 @@
 @testable import Geofence
-@testable import Notation
-@testable import Outputs
+import Notation
 @testable import Picket
-@testable import RegionFiles
-@testable import System
+import RegionFiles
+import System
 import Testing
 
 struct RegionHoursTests {

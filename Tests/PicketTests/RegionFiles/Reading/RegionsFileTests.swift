@@ -1,8 +1,7 @@
 import Geofence
-@testable import Notation
-@testable import Outputs
-@testable import Picket
-@testable import RegionFiles
+import Notation
+import Picket
+import RegionFiles
 import Testing
 
 struct RegionsFileTests {

@@ -1,6 +1,5 @@
 import Geofence
 import Glibc
-@testable import Notation
 @testable import RegionFiles
 import Testing
 

@@ -1,6 +1,5 @@
 import Glibc
-@testable import Notation
-@testable import System
+import System
 import Testing
 
 struct DirectoryTests {

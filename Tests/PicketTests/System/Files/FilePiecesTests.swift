@@ -1,5 +1,5 @@
 import Glibc
-@testable import Notation
+import Notation
 @testable import System
 import Testing
 

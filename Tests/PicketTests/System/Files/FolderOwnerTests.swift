@@ -1,6 +1,5 @@
 import Glibc
-@testable import Picket
-@testable import System
+import System
 import Testing
 
 @Suite(.enabled(if: geteuid() == 0, "only root can change the owner of a folder"))

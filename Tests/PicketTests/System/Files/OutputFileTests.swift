@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
-@testable import Picket
-@testable import System
+import System
 import Testing
 
 struct OutputFileTests {

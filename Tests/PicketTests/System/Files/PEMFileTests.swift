@@ -1,6 +1,6 @@
 import Glibc
-@testable import Notation
-@testable import System
+import Notation
+import System
 import Testing
 
 struct PEMFileTests {

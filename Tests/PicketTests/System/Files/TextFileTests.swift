@@ -1,7 +1,6 @@
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import System
+import Notation
+import System
 import Testing
 
 struct TextFileTests {

@@ -1,5 +1,5 @@
 import Glibc
-@testable import System
+import System
 import Testing
 
 struct SystemErrorTests {

@@ -1,7 +1,6 @@
 import Glibc
-@testable import Picket
-@testable import Records
-@testable import System
+import Records
+import System
 import Testing
 
 struct CredentialsTests {

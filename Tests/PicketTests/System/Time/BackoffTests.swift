@@ -1,4 +1,4 @@
-@testable import System
+import System
 import Testing
 
 struct BackoffTests {

@@ -1,8 +1,6 @@
 import Geofence
 import Glibc
-@testable import Notation
-@testable import Picket
-@testable import System
+import System
 import Testing
 
 struct LocalTimeTests {

@@ -1,6 +1,5 @@
 import Foundation
 import Geofence
-@testable import Notation
 @testable import System
 import Testing
 
