@@ -20,13 +20,6 @@ final class Broker: Sendable {
     case unsubscribed(topic: String, reason: String)
   }
 
-  /// A message on its way.
-  private struct Waiting: Sendable {
-    /// Its size without what MQTT adds.
-    let bytes: Int
-    let complete: @Sendable (Publication) -> Void
-  }
-
   private let settings: BrokerSettings
   private let client: String
   private let will: Message?
@@ -35,13 +28,7 @@ final class Broker: Sendable {
   /// What only the queue may reach.
   private struct State {
     var receive: @Sendable (News) -> Void = { _ in }
-    var link: BrokerConnection?
-    var isConnected = false
-    var retries = Retries()
-    var connectedAt: Instant?
-    var waiting: [Int32: Waiting] = [:]
-    var subscriptions: [Int32: String] = [:]
-    var isEnding = false
+    var session = BrokerSession<BrokerConnection>()
     var verificationTime: @Sendable () -> Timestamp? = { nil }
   }
 
@@ -83,13 +70,11 @@ final class Broker: Sendable {
     _ message: Message, _ completion: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard confined.value.isConnected, let link = confined.value.link else {
-      return completion(.unknown)
-    }
+    guard let link = confined.value.session.acceptedLink else { return completion(.unknown) }
     switch link.publish(message) {
     case .number(let number):
       let bytes = message.topic.utf8.count + message.payload.count
-      confined.value.waiting[number] = Waiting(bytes: bytes, complete: completion)
+      confined.value.session.wait(number, bytes: bytes, completion)
     case .ended(let publication): completion(publication)
     }
   }
@@ -97,9 +82,9 @@ final class Broker: Sendable {
   /// Subscribes to a topic, with QoS 1, as long as this connection lasts.
   func subscribe(_ topic: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard confined.value.isConnected, let link = confined.value.link else { return }
+    guard let link = confined.value.session.acceptedLink else { return }
     switch link.subscribe(topic) {
-    case .number(let number): confined.value.subscriptions[number] = topic
+    case .number(let number): confined.value.session.wait(number, topic: topic)
     case .ended(let end):
       if let reason = end.refusal {
         confined.value.receive(.unsubscribed(topic: topic, reason: reason))
@@ -110,28 +95,27 @@ final class Broker: Sendable {
   /// Ends a subscription.
   func unsubscribe(_ topic: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard confined.value.isConnected else { return }
-    confined.value.link?.unsubscribe(topic)
+    confined.value.session.acceptedLink?.unsubscribe(topic)
   }
 
   /// Ends the connection, and has the broker publish the will.
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
-    confined.value.isEnding = true
-    confined.value.link?.end()
+    confined.value.session.end()
+    confined.value.session.link?.end()
   }
 
   // MARK: Connections
 
   private func connect() {
-    guard !confined.value.isEnding, confined.value.link == nil else { return }
+    guard confined.value.session.mayConnect else { return }
     let link = BrokerConnection(
       settings, client: client, will: will, time: confined.value.verificationTime(), on: queue)
     do throws(BrokerTrouble) {
       try link.start { [self] report in
         queue.async { [self] in handle(report, of: link) }
       }
-      confined.value.link = link
+      confined.value.session.connect(link)
     } catch {
       link.free()
       retry(error)
@@ -139,40 +123,19 @@ final class Broker: Sendable {
   }
 
   private func handle(_ report: BrokerConnection.Report, of link: BrokerConnection) {
-    guard link === confined.value.link else { return }
-    switch report {
-    case .connected:
-      confined.value.isConnected = true
-      confined.value.connectedAt = MonotonicClock.now
-      confined.value.receive(.connected)
-    case .published(let number, let publication):
-      confined.value.waiting.removeValue(forKey: number)?.complete(publication)
-    case .subscribed(let number, let refusal):
-      guard let topic = confined.value.subscriptions.removeValue(forKey: number), let refusal else {
-        return
-      }
-      confined.value.receive(.unsubscribed(topic: topic, reason: refusal))
-    case .message(let message): confined.value.receive(.message(message))
-    case .ended(let trouble):
-      confined.value.link = nil
-      confined.value.isConnected = false
+    switch confined.value.session.receive(report, of: link, at: MonotonicClock.now) {
+    case .none: break
+    case .report(let news): confined.value.receive(news)
+    case .complete(let complete, let publication): complete(publication)
+    case .end(let unanswered, let trouble):
       link.free()
-      let unanswered = confined.value.waiting.values.sorted { $0.bytes > $1.bytes }
-      confined.value.waiting = [:]
-      confined.value.subscriptions = [:]
-      for (place, message) in unanswered.enumerated() {
-        message.complete(trouble.isTooLarge && place == 0 ? .tooLarge : .unknown)
-      }
-      if !confined.value.isEnding { retry(trouble) }
+      for (complete, publication) in unanswered { complete(publication) }
+      if !confined.value.session.isEnding { retry(trouble) }
     }
   }
 
   private func retry(_ trouble: BrokerTrouble) {
-    if let connectedAt = confined.value.connectedAt {
-      confined.value.retries.ended(after: connectedAt.duration(to: MonotonicClock.now))
-      confined.value.connectedAt = nil
-    }
-    let wait = confined.value.retries.next(chance: Double.random(in: 0..<1))
+    let wait = confined.value.session.nextWait(chance: Double.random(in: 0..<1))
     confined.value.receive(.disconnected(trouble, again: wait))
     queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in connect() }
   }
