@@ -35,7 +35,7 @@ extension Regions {
       }
       for anchor in RunningController.anchors(configuration) {
         if json {
-          StandardOutput.print(json: anchor.text)
+          StandardOutput.print(json: anchor.json.text)
         } else {
           StandardOutput.print("anchor \(Speech.log.anchor(anchor))")
         }

@@ -39,18 +39,17 @@ enum RunningController {
     _ configuration: Configuration
   ) -> (Region, RegionDescription.Origin?) -> RegionDescription {
     let memory = StateFile(directory: configuration.state.directory).lastMemory
-    guard case .success(let reply) = reply(to: .request("regions"), configuration),
-      reply.text("file") == configuration.regions.absolutePath
+    guard let answer = regions(configuration), answer.file == configuration.regions.absolutePath
     else {
       let wander = memory?.wander(at: SystemClock.now)
       return { RegionDescription($0, origin: $1, wander: wander) }
     }
     var states: [String: String] = [:]
-    for state in ["inside", "unknown", "unsure", "expired"] {
-      for region in reply.texts(state) { states[region] = state }
+    for (state, list) in answer.states {
+      for region in list.shown { states[region] = state }
     }
-    let rest = reply.flag("more") ? nil : "outside"
-    let time = time(in: reply)
+    let rest = answer.isCut ? nil : "outside"
+    let time = answer.time.flatMap(Timestamp.init(rfc3339:))
     let wander = memory?.wander(at: time ?? SystemClock.now)
     return { region, origin in
       let state = states[region.id] ?? rest
@@ -59,23 +58,20 @@ enum RunningController {
   }
 
   /// The anchors that are dropped, one line each; none if no controller runs.
-  static func anchors(_ configuration: Configuration) -> [Reply] {
-    guard case .success(let reply) = reply(to: .request("regions"), configuration) else {
-      return []
-    }
-    return reply.objects("anchors")
+  static func anchors(_ configuration: Configuration) -> [AnchorAnswer] {
+    regions(configuration)?.anchors ?? []
   }
 
   /// The time of the receiver; `nil` before the first fix, and if no controller runs.
   static func time(_ configuration: Configuration) -> Timestamp? {
+    regions(configuration)?.time.flatMap(Timestamp.init(rfc3339:))
+  }
+
+  private static func regions(_ configuration: Configuration) -> RegionsAnswer? {
     guard case .success(let reply) = reply(to: .request("regions"), configuration) else {
       return nil
     }
-    return time(in: reply)
-  }
-
-  private static func time(in reply: Reply) -> Timestamp? {
-    reply.text("time").flatMap(Timestamp.init(rfc3339:))
+    return RegionsAnswer(reply)
   }
 
   /// The name of the walk that the controller records now; `nil` if it records none.
@@ -83,7 +79,7 @@ enum RunningController {
     guard case .success(let reply) = reply(to: .request("status"), configuration) else {
       return nil
     }
-    return reply.text("walk")
+    return StatusAnswer(reply).walk
   }
 
   private static func reply(

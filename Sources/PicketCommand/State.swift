@@ -31,7 +31,7 @@ struct State: ParsableCommand {
     if json {
       StandardOutput.print(json: reply.text)
     } else {
-      StandardOutput.print(Speech.log.answer(toState: reply))
+      StandardOutput.print(Speech.log.answer(toState: StateAnswer(reply)))
     }
   }
 }

@@ -46,24 +46,25 @@ struct Status: ParsableCommand {
     zone.apply()
     guard !prometheus else { return try printMetrics() }
     let reply = try control.reply(to: .request("status"))
+    let status = StatusAnswer(reply)
     if json {
       StandardOutput.print(json: reply.text)
     } else {
       let voice = Voice(verbose ? .english : .ofEnvironment)
-      let headline = Headline(reply, in: voice)
+      let headline = Headline(status, in: voice)
       StandardOutput.print(([headline.text] + headline.more).joined(separator: " · "))
-      StatusText(reply, in: verbose ? nil : voice).lines.forEach { StandardOutput.print($0) }
+      StatusText(status, in: verbose ? nil : voice).lines.forEach { StandardOutput.print($0) }
     }
-    try end(reply)
+    try end(status)
   }
 
   private func printMetrics() throws {
     let path = try control.file.configuration().socketPath
     let connection: ControlConnection
-    let status: Reply
+    let status: StatusAnswer
     do throws(ControlConnection.Unavailable) {
       connection = try ControlConnection(path: path)
-      status = try connection.reply(to: .request("status"))
+      status = StatusAnswer(try connection.reply(to: .request("status")))
     } catch {
       PrometheusText(status: nil, regions: nil).lines.forEach { StandardOutput.print($0) }
       Log.write(.error, error.description)
@@ -71,20 +72,20 @@ struct Status: ParsableCommand {
     }
     var request = JSONLine.request("regions")
     request.add("all", true)
-    let regions = try ControlOption.reply(to: request, over: connection)
+    let regions = RegionsAnswer(try ControlOption.reply(to: request, over: connection))
     PrometheusText(status: status, regions: regions).lines.forEach { StandardOutput.print($0) }
     try end(status)
   }
 
   /// Ends the command with 1 while picket does not monitor.
-  private func end(_ reply: Reply) throws {
-    guard reply.flag("monitors") else {
-      let reason = reply.text("reason")?.withLocalTimes ?? "it gives no reason"
+  private func end(_ status: StatusAnswer) throws {
+    guard status.monitors else {
+      let reason = status.reason?.withLocalTimes ?? "it gives no reason"
       Log.write(.error, "it does not monitor: \(reason)")
       throw ExitCode(1)
     }
-    guard !reply.flag("date_impossible") else {
-      Log.write(.error, reply.text("date_doubt") ?? "the receiver's date cannot be right")
+    guard status.isDateImpossible != true else {
+      Log.write(.error, status.dateDoubt ?? "the receiver's date cannot be right")
       throw ExitCode(1)
     }
   }

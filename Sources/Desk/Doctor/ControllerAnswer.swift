@@ -5,7 +5,7 @@ package import Records
 /// The answer of the controller with this configuration.
 package enum ControllerAnswer: Sendable {
   /// The status of the controller.
-  case status(Reply)
+  case status(StatusAnswer)
   /// No controller listens on the socket.
   case absent(String)
   /// This user may not connect to the controller.
@@ -24,7 +24,7 @@ package enum ControllerAnswer: Sendable {
     }
     do throws(ControlConnection.Unavailable) {
       let reply = try connection.reply(to: .request("status"), within: Self.patience)
-      self = reply.refusal.map { .denied($0) } ?? .status(reply)
+      self = reply.refusal.map { .denied($0) } ?? .status(StatusAnswer(reply))
     } catch {
       self = .hung(error.description)
     }
@@ -41,10 +41,9 @@ package enum ControllerAnswer: Sendable {
 
   /// The outputs that could not be switched, as the listing of the board names them.
   var faultyOutputs: Set<String> {
-    guard case .status(let reply) = self else { return [] }
+    guard case .status(let status) = self else { return [] }
     return Set(
-      reply.objects("outputs").filter { $0.flag("faulty") }
-        .compactMap { $0.text("output").map { "output \($0)" } })
+      status.outputs.filter(\.isFaulty).compactMap { $0.output.map { "output \($0)" } })
   }
 
   /// The verdict on the controller.
@@ -52,19 +51,19 @@ package enum ControllerAnswer: Sendable {
   /// - Parameter unit: The verdict on the unit, which may explain why the controller does not run.
   func controller(_ unit: Diagnosis, configurationPath: String?) -> Diagnosis {
     switch self {
-    case .status(let reply):
-      if reply.flag("monitors"), reply.flag("speed_missing") {
+    case .status(let status):
+      if status.monitors, status.lacksSpeed {
         return Diagnosis(
           .controller, .wrong,
           "it monitors, but no limit of speed: the receiver reports no speed (Doppler)",
           "let the receiver send RMC or VTG, or remove maxSpeed from the regions")
       }
-      guard !reply.flag("monitors") else {
-        return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(reply))")
+      guard !status.monitors else {
+        return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")
       }
       return Diagnosis(
         .controller, .wrong,
-        "it runs and does not monitor: \(reply.text("reason") ?? "it gives no reason")",
+        "it runs and does not monitor: \(status.reason ?? "it gives no reason")",
         "see the lines below")
     case .absent(let reason):
       if unit.result == .wrong {
@@ -84,8 +83,8 @@ package enum ControllerAnswer: Sendable {
 
   /// The verdict on the files that the controller writes.
   var journal: Diagnosis {
-    guard case .status(let reply) = self else { return withoutStatus(.journal) }
-    let faults = reply.object("storage")?.texts("faults") ?? []
+    guard case .status(let status) = self else { return withoutStatus(.journal) }
+    let faults = status.storage?.faults ?? []
     guard let first = faults.first else {
       return Diagnosis(.journal, .ok, "the state and the journal are written")
     }
@@ -96,13 +95,13 @@ package enum ControllerAnswer: Sendable {
 
   /// The verdict on whether the buzzers sound.
   var sound: Diagnosis {
-    guard case .status(let reply) = self else { return withoutStatus(.sound) }
-    let words = Speech.log.sound(reply)
-    if reply.flag("muted") {
+    guard case .status(let status) = self else { return withoutStatus(.sound) }
+    let words = Speech.log.sound(status)
+    if status.isMuted {
       return Diagnosis(.sound, .wrong, "the buzzers are \(words)", "picket unmute")
     }
     return Diagnosis(
-      .sound, .ok, reply.flag("quiet") ? "quiet hours: the buzzers are silent now" : "on")
+      .sound, .ok, status.isQuiet ? "quiet hours: the buzzers are silent now" : "on")
   }
 
   private func withoutStatus(_ check: Diagnosis.Check) -> Diagnosis {

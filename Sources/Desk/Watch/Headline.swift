@@ -5,8 +5,8 @@ package import Records
 ///
 /// The page's headline.js says the same, and counts by itself between the board's messages.
 package struct Headline {
-  private let status: Reply
-  private let near: [Reply]
+  private let status: StatusAnswer
+  private let near: [RegionAnswer]
   private let ahead: String?
   private let voice: Voice
 
@@ -16,17 +16,17 @@ package struct Headline {
   ///   - near: Regions with their states and depths, in place of those of the answer.
   ///   - ahead: The region whose border comes nearer.
   package init(
-    _ status: Reply, near: [Reply]? = nil, ahead: String? = nil, in voice: Voice
+    _ status: StatusAnswer, near: [RegionAnswer]? = nil, ahead: String? = nil, in voice: Voice
   ) {
     self.status = status
-    self.near = near ?? status.objects("near")
+    self.near = near ?? status.near.shown
     self.ahead = ahead
     self.voice = voice
   }
 
   /// The line.
   package var text: String {
-    guard let age = status.number("age") else {
+    guard let age = status.age else {
       return voice.say("no position yet: {advice}", ["advice": advice])
     }
     guard isSeen else {
@@ -45,12 +45,12 @@ package struct Headline {
 
   /// What stands beside it: the error and the age of the position, or where the carrier was last.
   package var more: [String] {
-    guard let age = status.number("age") else { return [] }
+    guard let age = status.age else { return [] }
     guard isSeen else {
       let inside = inside
       return inside.isEmpty ? [] : [voice.say("last inside {names}", ["names": listed(inside)])]
     }
-    let error = status.number("sd").map { "± \(voice.metres(max(1, $0)))" }
+    let error = status.deviation.map { "± \(voice.metres(max(1, $0)))" }
     return [error, voice.say("{time} ago", ["time": age.elapsedText])].compactMap { $0 }
   }
 
@@ -58,25 +58,25 @@ package struct Headline {
 
   /// Whether the position is of now.
   private var isSeen: Bool {
-    guard let age = status.number("age"), status.text("sight") != "blind" else { return false }
+    guard let age = status.age, !status.isBlind else { return false }
     return age < patience
   }
 
   /// The seconds without a position that are usual for this receiver.
-  private var patience: Double { max(5, 1.5 * (status.number("interval") ?? 1) + 2) }
+  private var patience: Double { max(5, 1.5 * (status.interval ?? 1) + 2) }
 
   /// What to do while there is no position.
   private var advice: String {
-    let reception = status.object("gpsd")?.text("reception") ?? ""
+    let reception = status.gpsd?.reception ?? ""
     if reception.hasPrefix("no gpsd") || reception.hasPrefix("connecting")
       || reception.contains("not gpsd")
     {
       return voice.say("gpsd does not answer")
     }
-    if (status.number("report_age") ?? .infinity) > patience || reception.contains("receiver") {
+    if (status.reportAge ?? .infinity) > patience || reception.contains("receiver") {
       return voice.say("is the receiver plugged in?")
     }
-    if let mode = status.number("mode"), mode < 2 {
+    if let mode = status.mode, mode < 2 {
       return voice.say("go where the sky is open")
     }
     return voice.say("its positions contradict each other; stand still under the open sky")
@@ -91,11 +91,11 @@ package struct Headline {
 
   /// The regions that the carrier is inside, the one with the nearest border first.
   private var inside: [RegionDepth] {
-    let known = near.filter { $0.text("state") == "inside" }.map {
-      RegionDepth(region: $0.text("region") ?? "?", depth: $0.number("depth"))
+    let known = near.filter { $0.state == "inside" }.map {
+      RegionDepth(region: $0.name, depth: $0.depth)
     }
-    let names = Set(near.compactMap { $0.text("region") })
-    let others = status.texts("inside").filter { !names.contains($0) }
+    let names = Set(near.compactMap(\.region))
+    let others = status.inside.shown.filter { !names.contains($0) }
       .map { RegionDepth(region: $0) }
     return known.sorted { abs($0.depth ?? 1e9) < abs($1.depth ?? 1e9) } + others
   }
@@ -109,32 +109,32 @@ package struct Headline {
 
   /// A state that is not believed, or not known yet; `nil` when all are.
   private var doubt: String? {
-    if let unsure = near.first(where: { $0.text("state") == "unsure" }) {
-      let name: KeyValuePairs = ["name": unsure.text("region") ?? "?"]
-      return switch unsure.text("was") {
+    if let unsure = near.first(where: { $0.state == "unsure" }) {
+      let name: KeyValuePairs = ["name": unsure.name]
+      return switch unsure.was {
       case "inside": voice.say("unsure: inside {name} a while ago", name)
       case "outside": voice.say("unsure: outside {name} a while ago", name)
       default: voice.say("unsure: near {name}", name)
       }
     }
-    guard let unknown = near.first(where: { $0.text("state") == "unknown" }) else { return nil }
+    guard let unknown = near.first(where: { $0.state == "unknown" }) else { return nil }
     return voice.say(
       "not sure yet: {metres} from the border of {name}",
       [
-        "metres": voice.metres(unknown.number("depth") ?? 0),
-        "name": unknown.text("region") ?? "?",
+        "metres": voice.metres(unknown.depth ?? 0),
+        "name": unknown.name,
       ])
   }
 
   private var outside: String {
     let outside = voice.say("outside")
-    let first = near.compactMap { one in one.number("depth").map { (one, $0) } }
+    let first = near.compactMap { one in one.depth.map { (one, $0) } }
       .max { $0.1 < $1.1 }
     guard let (region, depth) = first else {
-      return status.number("watched") == 0
+      return status.watched == 0
         ? voice.say("no regions yet: draw the first") : outside
     }
-    let name = region.text("region") ?? "?"
+    let name = region.name
     let values: KeyValuePairs = ["name": name, "metres": voice.metres(depth)]
     let place =
       name == ahead

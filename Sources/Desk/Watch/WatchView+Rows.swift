@@ -41,22 +41,22 @@ extension WatchView {
   }
 
   /// A row for each region, and another row for a pending crossing that does not fit into it.
-  package func rows(_ regions: [Reply], width: Int) -> [String] {
-    let distances = regions.map { $0.number("depth").map(speech.distance) ?? "" }
+  package func rows(_ regions: [RegionAnswer], width: Int) -> [String] {
+    let distances = regions.map { $0.depth.map(speech.distance) ?? "" }
     let longest = distances.map(\.count).max() ?? 0
-    let names = regions.map { $0.text("region") ?? "?" }
+    let names = regions.map { $0.name }
     var name = min(names.map(\.count).max() ?? 0, Self.longestName)
     // The lamp, three gaps and the middle of the bar.
     let rest = width - longest - 7
     name = max(min(name, 8), min(name, rest - 2 * Self.shortestBar))
     let half = min(Self.longestBar, (rest - name) / 2)
     return zip(zip(regions, names), distances).flatMap { region, distance in
-      let lamp = Self.lamps[region.0.text("state") ?? ""] ?? "○"
+      let lamp = Self.lamps[region.0.state ?? ""] ?? "○"
       var row = "\(lamp) \(Self.shortened(region.1, to: name))"
-      guard let depth = region.0.number("depth") else { return [row] }
+      guard let depth = region.0.depth else { return [row] }
       row += half < Self.shortestBar ? "" : "  \(Self.bar(depth, half: half))"
       row += "  \(distance)"
-      guard let crossing = region.0.text("pending") else { return Self.wrapped(row, width: width) }
+      guard let crossing = region.0.pending else { return Self.wrapped(row, width: width) }
       let missing = speech.missing(region.0)
       let question = crossing == "enter" ? speech.say("enter?") : speech.say("exit?")
       let pending = "\(question)\(missing.isEmpty ? "" : " \(missing)")"

@@ -8,8 +8,8 @@ internal import System
 
 /// The text of `picket watch`: makes lines from the reports of a running Picket.
 package struct WatchView: Sendable {
-  private var status: Reply?
-  private var fix: Reply?
+  private var status: StatusAnswer?
+  private var fix: FixLine?
   private var levels: [String: Bool] = [:]
   let speech: Speech
   private let voice: Voice
@@ -27,19 +27,21 @@ package struct WatchView: Sendable {
   /// Applies a report, and returns a line that scrolls by, such as an event.
   package mutating func apply(_ reply: Reply) -> String? {
     if reply.isAnswer {
-      guard reply.text("sight") != nil else { return reply.refusal }
-      status = reply
-      for output in reply.objects("outputs") {
-        if let name = output.text("output") { levels[name] = output.flag("active") }
+      let answer = StatusAnswer(reply)
+      guard answer.sight != nil else { return reply.refusal }
+      status = answer
+      for output in answer.outputs {
+        if let name = output.output { levels[name] = output.isActive }
       }
-    } else if let output = reply.text("output") {
-      levels[output] = reply.flag("active")
-    } else if reply.text("fix") != nil {
-      fix = reply
-    } else if let count = reply.fields["left_out"]?.integer {
+      return nil
+    }
+    switch PublishedLine(reply) {
+    case .output(let output): levels[output.output ?? "?"] = output.isActive
+    case .fix(let line): fix = line
+    case .leftOut(let count):
       return voice.say("lines left out: {count}, too many at a time", ["count": "\(count)"])
-    } else {
-      return JournalRecord(reply.text).map { line(of: $0) }
+    case .event, .note: return JournalRecord(reply.text).map { line(of: $0) }
+    case nil: break
     }
     return nil
   }
@@ -50,9 +52,9 @@ package struct WatchView: Sendable {
   package func lines(width: Int, height: Int) -> [String] {
     guard let status else { return [voice.say("waiting for picket")] }
     let headline = Headline(
-      status, near: regions, ahead: fix?.object("approach")?.text("region"), in: voice)
+      status, near: regions, ahead: fix?.approach?.region, in: voice)
     var lines = Self.fit([headline.text] + headline.more, width: width)
-    let reason = status.text("reason").map(voice.carrierWords) ?? ""
+    let reason = status.reason.map(voice.carrierWords) ?? ""
     lines += Self.fit([reason, speech.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
@@ -61,13 +63,13 @@ package struct WatchView: Sendable {
       speech.missingSpeed(status),
     ]
     lines += speed.compactMap { $0 }.flatMap { Self.wrapped($0, width: width, indent: 2) }
-    let anchors = status.objects("anchors").map { "\(voice.say("anchor")) \(speech.anchor($0))" }
+    let anchors = status.anchors.map { "\(voice.say("anchor")) \(speech.anchor($0))" }
     lines += anchors.flatMap { Self.wrapped($0, width: width, indent: 2) }
-    let alarms = status.texts("alarms").map {
+    let alarms = status.alarms.map {
       voice.say("ALARM {rest}", ["rest": voice.carrierWords($0)])
     }
     lines += alarms.flatMap { Self.wrapped($0, width: width, indent: 2) }
-    let reminders = status.objects("reminders").map {
+    let reminders = (status.reminders?.shown ?? []).map {
       "\(voice.say("reminder")) \(speech.reminder($0))"
     }
     lines += reminders.flatMap { Self.wrapped($0, width: width, indent: 2) }
@@ -75,43 +77,43 @@ package struct WatchView: Sendable {
   }
 
   private var position: [String] {
-    let isBlind = status?.text("sight") == "blind"
-    let from = isBlind || fix?.number("lat") == nil ? status : fix
+    let isBlind = status?.isBlind == true
+    let from: (any PlacedAnswer)? = isBlind || fix?.latitude == nil ? status : fix
     var parts: [String] = []
     if let from, let place = speech.coordinates(from) {
-      let age = isBlind ? speech.age(from) : nil
+      let age = isBlind ? status?.age.map(speech.age) : nil
       parts.append([place, age].compactMap { $0 }.joined(separator: ", "))
       // Without trusted fixes the speed is unknown.
-      if !isBlind, let speed = from.number("speed") {
+      if !isBlind, let speed = from.speed {
         parts.append(speech.pace(speed))
       }
     } else {
       parts.append(voice.say("no position"))
     }
-    if !isBlind, let cue = fix?.object("approach") { parts.append(speech.approach(cue)) }
+    if !isBlind, let cue = fix?.approach { parts.append(speech.approach(cue)) }
     return parts + [rejection].compactMap { $0 }
   }
 
   /// Why the last fix is not believed; `nil` if it is.
   private var rejection: String? {
-    fix?.text("reason").map {
+    fix?.reason.map {
       voice.say("fix rejected: {reason}", ["reason": voice.carrierWords($0)])
     }
   }
 
-  private func outputs(_ status: Reply) -> [String] {
-    let names = status.objects("outputs").compactMap { $0.text("output") }
+  private func outputs(_ status: StatusAnswer) -> [String] {
+    let names = status.outputs.compactMap(\.output)
     let lamps = names.map { "\(levels[$0] == true ? "●" : "○") \($0)" }.joined(separator: "  ")
-    let isSilent = status.flag("muted") || status.flag("quiet")
+    let isSilent = status.isMuted || status.isQuiet
     return isSilent ? [lamps, "(\(speech.sound(status)))"] : [lamps]
   }
 
   /// The regions within reach of the last fix, and the nearest of the others.
-  private var regions: [Reply] {
-    let now = fix?.objects("regions") ?? []
-    let known = Set(now.compactMap { $0.text("region") })
-    let others = (status?.objects("near") ?? []).filter { region in
-      region.text("region").map { !known.contains($0) } ?? false
+  private var regions: [RegionAnswer] {
+    let now = fix?.regions?.shown ?? []
+    let known = Set(now.compactMap(\.region))
+    let others = (status?.near.shown ?? []).filter { region in
+      region.region.map { !known.contains($0) } ?? false
     }
     return (fix == nil ? [] : now) + others
   }
@@ -133,10 +135,12 @@ package struct WatchView: Sendable {
 
   /// The last fix on one line.
   package var line: String? {
-    guard let fix, let time = fix.fields["time"]?.timestamp.map(shown) else { return nil }
+    guard let fix, let time = fix.time.flatMap(Timestamp.init(rfc3339:)).map(shown) else {
+      return nil
+    }
     if let rejection { return "\(time)  \(rejection)" }
-    let regions = fix.objects("regions").map { "; \(speech.region($0))" }.joined()
-    let more = fix.count("regions_more")
+    let regions = (fix.regions?.shown ?? []).map { "; \(speech.region($0))" }.joined()
+    let more = fix.regions?.more ?? 0
     return "\(time)  \(position.joined(separator: "   "))\(regions)"
       + (more > 0 ? "; \(voice.say("and {count} more", ["count": "\(more)"]))" : "")
   }

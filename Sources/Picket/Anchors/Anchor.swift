@@ -1,6 +1,6 @@
 package import Geofence
 package import Notation
-internal import Records
+package import Records
 internal import RegionFiles
 
 /// A place that the carrier has set without a desk, watched until it is lifted.
@@ -67,7 +67,7 @@ package struct Anchor: Hashable, Sendable {
 
   // MARK: JSON
 
-  /// Reads the object that `json` made; `nil` when it is not one.
+  /// Reads the object that `answer` made; `nil` when it is not one.
   package init?(_ json: JSON) {
     guard let fields = json.object, let id = fields["region"]?.string,
       let center = Coordinate(fields),
@@ -78,15 +78,13 @@ package struct Anchor: Hashable, Sendable {
       id: id, center: center, radius: radius, spread: spread, time: fields["time"]?.timestamp)
   }
 
-  /// The anchor as an object.
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("region", id)
-    line.add("lat", center.latitude, decimals: 9)
-    line.add("lon", center.longitude, decimals: 9)
-    line.add("radius", radius, decimals: 3)
-    line.add("sd", spread, decimals: 2)
-    line.add("time", time?.rfc3339)
-    return line
+  /// The anchor in an answer, and in the state file.
+  package var answer: AnchorAnswer {
+    var answer = AnchorAnswer()
+    answer.region = id
+    (answer.latitude, answer.longitude) = (center.latitude, center.longitude)
+    (answer.radius, answer.spread) = (radius, spread)
+    answer.time = time?.rfc3339
+    return answer
   }
 }

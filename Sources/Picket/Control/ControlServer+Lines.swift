@@ -1,6 +1,7 @@
 internal import Geofence
 package import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 
 /// The lines that answer requests.
@@ -44,10 +45,9 @@ extension ControlServer {
   func publish(_ output: String, _ level: Level) {
     guard isWatched else { return }
     publish(.output) {
-      var line = JSONLine()
-      line.add("output", output)
-      line.add("active", level.isActive)
-      return line.text
+      var line = OutputAnswer()
+      (line.output, line.isActive) = (output, level.isActive)
+      return line.json.text
     }
   }
 

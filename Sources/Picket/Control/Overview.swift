@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import Receiver
+internal import Records
 
 /// The state of all parts of a running Picket at one moment.
 struct Overview: Sendable {
@@ -50,7 +51,7 @@ struct Overview: Sendable {
   /// The running reminders, and the time until the next of each.
   let reminders: [(running: RunningReminder, left: Duration?)]
   /// The anchors that are dropped.
-  let anchors: [JSONLine]
+  let anchors: [AnchorAnswer]
   /// The alarms that go on, in words.
   let alarms: [String]
   let outputs: Annunciator.Overview

@@ -15,7 +15,7 @@ package struct PrometheusText: Sendable {
   /// - Parameters:
   ///   - status: The answer to `status`; `nil` when no picket answers.
   ///   - regions: The answer to `regions`, with all.
-  package init(status: Reply?, regions: Reply?) {
+  package init(status: StatusAnswer?, regions: RegionsAnswer?) {
     add("up", "Whether a picket answers.", status != nil)
     guard let status else { return }
     addBoard(status)
@@ -23,53 +23,54 @@ package struct PrometheusText: Sendable {
     if let regions { addRegions(regions) }
   }
 
-  private mutating func addBoard(_ status: Reply) {
-    let versions = ["picket", "libgps", "libgpiod"].map { name in
-      (name == "picket" ? "version" : name, status.object("versions")?.text(name) ?? "")
-    }
+  private mutating func addBoard(_ status: StatusAnswer) {
+    let parts = status.versions
+    let versions = [
+      ("version", parts?.picket ?? ""), ("libgps", parts?.libgps ?? ""),
+      ("libgpiod", parts?.libgpiod ?? ""),
+    ]
     add("build_info", "The releases of the parts, always 1.", [(versions, 1)])
-    add("uptime_seconds", "The time since the start.", status.number("uptime"))
-    add("monitoring", "Whether regions are monitored.", status.flag("monitors"))
-    add("sighted", "Whether fixes can be trusted.", status.text("sight") == "sighted")
-    add("fix_age_seconds", "The age of the last trusted fix.", status.number("age"))
+    add("uptime_seconds", "The time since the start.", status.uptime)
+    add("monitoring", "Whether regions are monitored.", status.monitors)
+    add("sighted", "Whether fixes can be trusted.", status.sight == "sighted")
+    add("fix_age_seconds", "The age of the last trusted fix.", status.age)
     add(
       "position_deviation_meters", "The standard deviation of the position on each axis.",
-      status.number("sd"))
-    add("speed_meters_per_second", "The speed of the last trusted fix.", status.number("speed"))
-    let satellites = status.object("satellites")
-    add("satellites_used", "The satellites that the fix uses.", satellites?.number("used"))
-    add("satellites_seen", "The satellites in view.", satellites?.number("seen"))
-    add("events_total", "The events so far.", status.number("events"), "counter")
-    add("regions_watched", "The regions that are watched.", status.number("watched"))
-    let storage = status.object("storage")
+      status.deviation)
+    add("speed_meters_per_second", "The speed of the last trusted fix.", status.speed)
+    let satellites = status.satellites
+    add("satellites_used", "The satellites that the fix uses.", satellites?.used.map(Double.init))
+    add("satellites_seen", "The satellites in view.", satellites?.seen.map(Double.init))
+    add("events_total", "The events so far.", status.events.map(Double.init), "counter")
+    add("regions_watched", "The regions that are watched.", status.watched.map(Double.init))
+    let storage = status.storage
     add(
       "storage_faults", "The files that cannot be written.",
-      storage.map { Double($0.texts("faults").count) })
+      storage.map { Double($0.faults.count) })
     add(
-      "journal_age_seconds", "The time since the journal was written.",
-      storage?.number("journal_age"))
-    add("state_age_seconds", "The time since the state was written.", storage?.number("state_age"))
+      "journal_age_seconds", "The time since the journal was written.", storage?.journalAge)
+    add("state_age_seconds", "The time since the state was written.", storage?.stateAge)
   }
 
-  private mutating func addOutputs(_ status: Reply) {
-    add("muted", "Whether the sound is muted.", status.flag("muted"))
-    add("quiet", "Whether it is within quiet hours.", status.flag("quiet"))
-    let outputs = status.objects("outputs").map { output in
-      ([("output", output.text("output") ?? "")], output)
+  private mutating func addOutputs(_ status: StatusAnswer) {
+    add("muted", "Whether the sound is muted.", status.isMuted)
+    add("quiet", "Whether it is within quiet hours.", status.isQuiet)
+    let outputs = status.outputs.map { output in
+      ([("output", output.output ?? "")], output)
     }
     add(
       "output_active", "Whether an output is active.",
-      outputs.map { ($0, $1.flag("active") ? 1 : 0) })
+      outputs.map { ($0, $1.isActive ? 1 : 0) })
     add(
       "output_faulty", "Whether an output does not work.",
-      outputs.map { ($0, $1.flag("faulty") ? 1 : 0) })
+      outputs.map { ($0, $1.isFaulty ? 1 : 0) })
   }
 
-  private mutating func addRegions(_ regions: Reply) {
-    func names(_ state: String) -> [String] { regions.texts(state) }
-    let sides = names("inside").map { ($0, 1.0) } + names("outside").map { ($0, 0.0) }
-    let doubts =
-      (names("unsure") + names("unknown")).map { ($0, 1.0) } + sides.map { ($0.0, 0.0) }
+  private mutating func addRegions(_ regions: RegionsAnswer) {
+    let outside = regions.outside?.shown ?? []
+    let sides = regions.inside.shown.map { ($0, 1.0) } + outside.map { ($0, 0.0) }
+    let unclear = regions.unsure.shown + regions.unknown.shown
+    let doubts = unclear.map { ($0, 1.0) } + sides.map { ($0.0, 0.0) }
     func samples(_ values: [(String, Double)]) -> [(labels: [(String, String)], Double)] {
       values.sorted { $0.0 < $1.0 }.map { ([("region", $0.0)], $0.1) }
     }

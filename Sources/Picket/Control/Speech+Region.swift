@@ -4,23 +4,23 @@ package import Records
 /// A region in an answer.
 extension Speech {
   /// A region: its state, the carrier's depth, and the missing evidence of a pending crossing.
-  package func region(_ region: Reply) -> String {
-    let last = region.text("was").map { say("({state} before)", ["state": name(of: $0)]) }
-    let state = [name(of: region.text("state") ?? "?"), last].compactMap { $0 }
+  package func region(_ region: RegionAnswer) -> String {
+    let last = region.was.map { say("({state} before)", ["state": name(of: $0)]) }
+    let state = [name(of: region.state ?? "?"), last].compactMap { $0 }
       .joined(separator: " ")
-    let depth = region.number("depth").map { ", \(side($0))" } ?? ""
+    let depth = region.depth.map { ", \(side($0))" } ?? ""
     let missing = self.missing(region)
-    let pending = region.text("pending").map {
+    let pending = region.pending.map {
       "; \(name(ofPending: $0))\(missing.isEmpty ? "" : ": \(missing)")"
     }
     let needed = missing.isEmpty ? "" : "; \(say("missing: {rest}", ["rest": missing]))"
-    return "\(region.text("region") ?? "?"): \(state)\(depth)" + (pending ?? needed)
+    return "\(region.name): \(state)\(depth)" + (pending ?? needed)
       + silence(region)
   }
 
   /// What a crossing still needs.
-  package func missing(_ region: Reply) -> String {
-    region.texts("missing").map(words).joined(separator: "; ")
+  package func missing(_ region: RegionAnswer) -> String {
+    region.missing.map(words).joined(separator: "; ")
   }
 
   private func name(of state: String) -> String {
@@ -42,22 +42,22 @@ extension Speech {
   }
 
   /// The note that a region is outside its hours, and the end of that time.
-  private func silence(_ region: Reply) -> String {
+  private func silence(_ region: RegionAnswer) -> String {
     // A region without hours has no such field.
-    guard region.denies("active") else { return "" }
-    let end = region.text("changes").map {
+    guard region.isActive == false else { return "" }
+    let end = region.changes.map {
       say("outside its hours until {time}", ["time": time($0)])
     }
     return "; \(end ?? say("outside its hours"))"
   }
 
   /// The answer to `state`: "inside, 12.5 m inside its border".
-  package func answer(toState reply: Reply) -> String {
-    let blind = reply.flag("blind") ? "; blind" : ""
+  package func answer(toState reply: StateAnswer) -> String {
+    let blind = reply.isBlind ? "; blind" : ""
     let age =
-      reply.number("age").map { "; the last fix is \($0.elapsedText) old" } ?? "; no fix yet"
-    let words = region(reply)
-    return "\(words.dropFirst((reply.text("region") ?? "?").count + 2))\(blind)\(age)"
+      reply.age.map { "; the last fix is \($0.elapsedText) old" } ?? "; no fix yet"
+    let words = region(reply.region)
+    return "\(words.dropFirst(reply.region.name.count + 2))\(blind)\(age)"
   }
 
   /// A signed distance in words: "12.5 m outside its border".

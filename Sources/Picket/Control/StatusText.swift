@@ -21,44 +21,40 @@ package struct StatusText: Sendable {
   ///
   /// - Parameter voice: The voice for a carrier; without it there is everything, in English: also
   ///   paths, versions and whole times.
-  package init(_ reply: Reply, in voice: Voice? = nil) {
+  package init(_ status: StatusAnswer, in voice: Voice? = nil) {
     speech = Speech(voice)
     let speech = speech
-    add(speech.say("sight"), speech.sight(reply))
-    if voice == nil { add("gpsd", Self.gpsd(reply)) }
-    add(speech.say("receiver"), speech.receiver(reply))
-    add(speech.say("date"), dateDoubt(reply))
-    add(speech.say("position"), position(reply))
-    add(speech.say("accuracy"), accuracyDoubt(reply))
-    add(speech.say("moving"), speech.moving(reply))
-    let inside = reply.texts("inside")
-    let more = reply.count("inside_more")
-    add(
-      speech.say("inside"), inside.isEmpty && more == 0 ? speech.say("none") : named(inside, more))
-    let unsure = reply.texts("unsure")
-    if !unsure.isEmpty { add(speech.say("unsure"), named(unsure, reply.count("unsure_more"))) }
-    add(speech.say("speeding"), speech.speeding(reply))
-    add(speech.say("speed"), speech.missingSpeed(reply))
-    addEach(speech.say("region"), of: "near", in: reply, speech.region)
-    addEach(speech.say("dwell"), of: "dwell", in: reply) { stay in
-      let left = stay.number("left").map { $0.secondsText(decimals: 0) } ?? "?"
+    add(speech.say("sight"), speech.sight(status))
+    if voice == nil { add("gpsd", status.gpsd.map(Self.words)) }
+    add(speech.say("receiver"), speech.receiver(status))
+    add(speech.say("date"), dateDoubt(status))
+    add(speech.say("position"), position(status))
+    add(speech.say("accuracy"), status.accuracyDoubt.flatMap(words))
+    add(speech.say("moving"), speech.moving(status))
+    add(speech.say("inside"), status.inside.isEmpty ? speech.say("none") : named(status.inside))
+    if !status.unsure.shown.isEmpty { add(speech.say("unsure"), named(status.unsure)) }
+    add(speech.say("speeding"), speech.speeding(status))
+    add(speech.say("speed"), speech.missingSpeed(status))
+    addEach(speech.say("region"), of: status.near, speech.region)
+    addEach(speech.say("dwell"), of: status.stays) { stay in
+      let left = stay.left.map { $0.secondsText(decimals: 0) } ?? "?"
       let due = speech.say("due in {time}", ["time": left])
-      return "\(stay.text("region") ?? "?"): \(due)"
+      return "\(stay.region ?? "?"): \(due)"
     }
-    addEach(speech.say("anchor"), of: "anchors", in: reply, speech.anchor)
-    for words in reply.texts("alarms").prefix(Self.most) {
+    addEach(speech.say("anchor"), of: Listed(status.anchors), speech.anchor)
+    for words in status.alarms.prefix(Self.most) {
       add(speech.say("alarm"), speech.words(words))
     }
-    addEach(speech.say("reminder"), of: "reminders", in: reply, speech.reminder)
-    add(speech.say("watched"), reply.number("watched").map(watched))
-    if voice == nil { add("files", reply.text("files")) }
-    add(speech.say("outputs"), outputs(reply))
-    add(speech.say("sound"), speech.sound(reply))
-    add(speech.say("recording"), reply.text("walk"))
-    add(speech.say("storage"), reply.object("storage").flatMap(storage))
+    addEach(speech.say("reminder"), of: status.reminders ?? Listed(), speech.reminder)
+    add(speech.say("watched"), status.watched.map(watched))
+    if voice == nil { add("files", status.filesFault) }
+    add(speech.say("outputs"), outputs(status))
+    add(speech.say("sound"), speech.sound(status))
+    add(speech.say("recording"), status.walk)
+    add(speech.say("storage"), status.storage.flatMap(words))
     guard voice == nil else { return }
-    add("uptime", reply.number("uptime").map(\.elapsedText))
-    add("versions", reply.object("versions").map(Self.versions))
+    add("uptime", status.uptime.map(\.elapsedText))
+    add("versions", status.versions.map(Self.words))
   }
 
   private mutating func add(_ name: String, _ text: String?) {
@@ -67,51 +63,47 @@ package struct StatusText: Sendable {
   }
 
   /// Adds a line for each of the first objects, and a line with the number of the others.
-  private mutating func addEach(
-    _ name: String, of key: String, in reply: Reply, _ text: (Reply) -> String
+  private mutating func addEach<Member>(
+    _ name: String, of list: Listed<Member>, _ text: (Member) -> String
   ) {
-    let all = reply.objects(key)
-    for one in all.prefix(Self.most) { add(name, text(one)) }
-    let rest = all.dropFirst(Self.most).count + reply.count("\(key)_more")
+    for one in list.shown.prefix(Self.most) { add(name, text(one)) }
+    let rest = list.shown.dropFirst(Self.most).count + list.more
     if rest > 0 { add(name, speech.say("and {count} more", ["count": "\(rest)"])) }
   }
 
   /// The most objects of a list that have a line each.
   private static let most = 20
 
-  private func named(_ names: [String], _ more: Int) -> String {
-    guard speech.voice != nil else { return names.named(more: more) }
-    let rest = max(0, names.count - Self.most) + more
+  private func named(_ list: Listed<String>) -> String {
+    let names = list.shown
+    guard speech.voice != nil else { return names.named(more: list.more) }
+    let rest = max(0, names.count - Self.most) + list.more
     let others = rest > 0 ? [speech.say("and {count} more", ["count": "\(rest)"])] : []
     return (names.prefix(Self.most) + others).joined(separator: ", ")
   }
 
-  private static func gpsd(_ reply: Reply) -> String? {
-    reply.object("gpsd").map { gpsd in
-      let port = gpsd.number("port").map { ":\($0.text(decimals: 0))" } ?? ""
-      let release = gpsd.text("release").map { " (\($0))" } ?? ""
-      return "\(gpsd.text("reception") ?? "?"), at \(gpsd.text("host") ?? "?")\(port)\(release)"
-    }
+  private static func words(_ gpsd: StatusAnswer.Daemon) -> String {
+    let port = gpsd.port.map { ":\($0)" } ?? ""
+    let release = gpsd.release.map { " (\($0))" } ?? ""
+    return "\(gpsd.reception ?? "?"), at \(gpsd.host ?? "?")\(port)\(release)"
   }
 
-  private func dateDoubt(_ reply: Reply) -> String? {
-    guard let doubt = reply.text("date_doubt") else { return nil }
+  private func dateDoubt(_ status: StatusAnswer) -> String? {
+    guard let doubt = status.dateDoubt else { return nil }
     return speech.voice == nil ? doubt : speech.say("the receiver's date is wrong")
   }
 
-  private func position(_ reply: Reply) -> String? {
-    let source = reply.text("accuracy_from").flatMap(AccuracySource.init).map { " (\($0.words))" }
-    return speech.coordinates(reply).map { place in
+  private func position(_ status: StatusAnswer) -> String? {
+    let source = status.accuracySource.flatMap(AccuracySource.init).map { " (\($0.words))" }
+    return speech.coordinates(status).map { place in
       place + (speech.voice == nil ? source ?? "" : "")
-        + (speech.age(reply).map { ", \($0)" } ?? "")
+        + (status.age.map { ", \(speech.age($0))" } ?? "")
     }
   }
 
   /// The receiver's claim of its accuracy, where the scatter of the fixes contradicts it.
-  private func accuracyDoubt(_ reply: Reply) -> String? {
-    guard let doubt = reply.object("accuracy_doubt"), let claimed = doubt.number("claimed"),
-      let observed = doubt.number("observed")
-    else { return nil }
+  private func words(_ doubt: StatusAnswer.Scatter) -> String? {
+    guard let claimed = doubt.claimed, let observed = doubt.observed else { return nil }
     guard speech.voice != nil else {
       return AccuracyCheck.Doubt(claimed: claimed, observed: observed).words
     }
@@ -120,41 +112,39 @@ package struct StatusText: Sendable {
       ["claimed": speech.metres(claimed), "observed": speech.metres(observed)])
   }
 
-  private func watched(_ count: Double) -> String {
+  private func watched(_ count: Int) -> String {
     count == 1
-      ? speech.say("1 region") : speech.say("{count} regions", ["count": count.text(decimals: 0)])
+      ? speech.say("1 region") : speech.say("{count} regions", ["count": "\(count)"])
   }
 
-  private func outputs(_ reply: Reply) -> String {
-    reply.objects("outputs").map { output in
+  private func outputs(_ status: StatusAnswer) -> String {
+    status.outputs.map { output in
       let state =
-        output.flag("faulty")
+        output.isFaulty
         ? speech.say("faulty")
-        : output.flag("active") ? speech.say("active") : speech.say("inactive")
-      let reason = output.text("reason").map { " (\(speech.words($0)))" } ?? ""
-      return "\(output.text("output") ?? "?") \(state)\(reason)"
+        : output.isActive ? speech.say("active") : speech.say("inactive")
+      let reason = output.reason.map { " (\(speech.words($0)))" } ?? ""
+      return "\(output.output ?? "?") \(state)\(reason)"
     }.joined(separator: ", ")
   }
 
   /// The state of the files; for a carrier only their faults.
-  private func storage(_ storage: Reply) -> String? {
-    let faults = storage.texts("faults").map(speech.words).joined(separator: "; ")
+  private func words(_ storage: StatusAnswer.Storage) -> String? {
+    let faults = storage.faults.map(speech.words).joined(separator: "; ")
     guard speech.voice == nil else {
       return faults.isEmpty ? nil : speech.say("NOT WRITTEN: {faults}", ["faults": faults])
     }
-    func written(_ name: String) -> String {
-      storage.number("\(name)_age").map { "\(name) written \($0.elapsedText) ago" }
-        ?? "\(name) not written yet"
+    func written(_ name: String, _ age: Double?) -> String {
+      age.map { "\(name) written \($0.elapsedText) ago" } ?? "\(name) not written yet"
     }
     let health =
       faults.isEmpty
-      ? "\(written("journal")), \(written("state"))" : "NOT WRITTEN: \(faults)"
-    return "\(storage.text("directory") ?? "?"): \(health)"
+      ? "\(written("journal", storage.journalAge)), \(written("state", storage.stateAge))"
+      : "NOT WRITTEN: \(faults)"
+    return "\(storage.directory ?? "?"): \(health)"
   }
 
-  private static func versions(_ versions: Reply) -> String {
-    ["picket", "libgps", "libgpiod"].compactMap { name in
-      versions.text(name).map { "\(name) \($0)" }
-    }.joined(separator: ", ")
+  private static func words(_ versions: StatusAnswer.Versions) -> String {
+    versions.named.map { "\($0.name) \($0.release)" }.joined(separator: ", ")
   }
 }

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 
 extension AccuracySource {
   /// The source, for a person.
@@ -15,12 +16,11 @@ extension AccuracySource {
 }
 
 extension AccuracyCheck.Doubt {
-  /// The doubt as a JSON object.
-  var json: JSONLine {
-    var line = JSONLine()
-    line.add("claimed", claimed, decimals: 1)
-    line.add("observed", observed, decimals: 1)
-    return line
+  /// The doubt in an answer.
+  var answer: StatusAnswer.Scatter {
+    var answer = StatusAnswer.Scatter()
+    (answer.claimed, answer.observed) = (claimed, observed)
+    return answer
   }
 
   /// The doubt in words, for a person, and its remedy.

@@ -1,6 +1,7 @@
 package import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 
 /// The explanation of one fix and its effects, for one line of JSON.
 package struct Explanation: Hashable, Sendable {
@@ -33,9 +34,7 @@ package struct Explanation: Hashable, Sendable {
 
   /// The explanation as one line of JSON.
   package var json: String {
-    var line = start
-    if case .trusted = verdict { line.add("regions", standings.map(\.json)) }
-    return line.text
+    answer(Listed(standings.map(\.answer))).json.text
   }
 
   /// The same line for clients that watch, with the error and the motion that the receiver
@@ -43,42 +42,37 @@ package struct Explanation: Hashable, Sendable {
   ///
   /// - Parameter more: The number of regions that were left out before.
   func watched(more: Int) -> String {
-    var line = start
-    if case .trusted = verdict { line.add("regions", standings.map(\.json), more: more, .fix) }
-    line.add("eph", fix.eph, decimals: 2)
-    line.add("speed", fix.speed, decimals: 2)
-    line.add("track", fix.track, decimals: 1)
-    return line.text
+    var line = answer(Listed(standings.map(\.answer), more: more, within: .fix))
+    (line.eph, line.speed, line.track) = (fix.eph, fix.speed, fix.track)
+    return line.json.text
   }
 
-  private var start: JSONLine {
-    var line = JSONLine()
-    line.add("time", fix.time?.rfc3339)
+  private func answer(_ regions: Listed<RegionAnswer>) -> FixLine {
+    var line = FixLine()
+    line.time = fix.time?.rfc3339
+    line.latitude = estimate?.coordinate.latitude
+    line.longitude = estimate?.coordinate.longitude
+    line.deviation = estimate?.sigma
     switch verdict {
-    case .trusted: line.add("fix", "trusted")
+    case .trusted(let trusted):
+      line.verdict = "trusted"
+      line.accuracySource = trusted.accuracySource?.rawValue
+      line.approach = cue?.answer
+      line.regions = regions
     case .rejected(let reason):
-      line.add("fix", "rejected")
-      line.add("reason", reason.rawValue)
-    }
-    line.add("lat", estimate?.coordinate.latitude, decimals: 7)
-    line.add("lon", estimate?.coordinate.longitude, decimals: 7)
-    line.add("sd", estimate?.sigma, decimals: 1)
-    if case .trusted(let trusted) = verdict {
-      line.add("accuracy_from", trusted.accuracySource?.rawValue)
-      if let cue { line.add("approach", cue.json) }
+      line.verdict = "rejected"
+      line.reason = reason.rawValue
     }
     return line
   }
 }
 
 extension Cue {
-  /// The cue as an object of JSON.
-  fileprivate var json: JSONLine {
-    var line = JSONLine()
-    line.add("region", region)
-    line.add("step", step)
-    line.add("seconds", seconds, decimals: 1)
-    return line
+  /// The cue in an answer.
+  fileprivate var answer: CueAnswer {
+    var answer = CueAnswer()
+    (answer.region, answer.step, answer.seconds) = (region, step, seconds)
+    return answer
   }
 }
 

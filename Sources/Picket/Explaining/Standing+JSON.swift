@@ -1,19 +1,20 @@
 internal import Geofence
-package import Notation
+internal import Notation
 internal import Outputs
+package import Records
 
 extension Standing {
-  /// The standing as a JSON object.
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("region", region)
-    line.add("state", state.rawValue)
-    if state == .unsure { line.add("was", side.rawValue) }
-    line.add("depth", depth, decimals: 1)
-    line.add("raw", rawDepth, decimals: 1)
-    line.add("pending", pending?.rawValue)
-    if !missing.isEmpty { line.add("missing", missing.map(\.words)) }
-    return line
+  /// The standing in an answer.
+  package var answer: RegionAnswer {
+    var answer = RegionAnswer()
+    answer.region = region
+    answer.state = state.rawValue
+    if state == .unsure { answer.was = side.rawValue }
+    answer.depth = depth
+    answer.rawDepth = rawDepth
+    answer.pending = pending?.rawValue
+    answer.missing = missing.map(\.words)
+    return answer
   }
 }
 
@@ -46,11 +47,20 @@ extension Grounds {
   }
 }
 
-extension JSONLine {
-  /// Adds whether a region is within its hours and when that changes, or nothing if it has none.
-  mutating func add(hours span: Hours.Span?) {
-    guard let span else { return }
-    add("active", span.isActive)
-    add("changes", span.end?.rfc3339)
+extension RegionAnswer {
+  /// A region without evidence.
+  init(_ region: String, _ state: RegionState, depth: Double?) {
+    self.init()
+    self.region = region
+    self.state = state.rawValue
+    self.depth = depth
+  }
+
+  /// The same with whether it is within its hours, and when that changes, if it has hours.
+  func within(_ span: Hours.Span?) -> RegionAnswer {
+    var answer = self
+    answer.isActive = span?.isActive
+    answer.changes = span?.end?.rfc3339
+    return answer
   }
 }

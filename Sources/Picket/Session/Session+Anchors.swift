@@ -14,7 +14,7 @@ extension Session {
     if anchors.has(id) { return try lift(id, at: now) }
     let (anchor, count) = try drop(id, swing, at: now)
     return .fields {
-      var line = anchor.json
+      var line = anchor.answer.json
       line.add("fixes", count)
       return line
     }
@@ -145,13 +145,13 @@ extension Session {
   }
 
   /// The anchors for an answer, with the carrier's distance from each.
-  var anchorLines: [JSONLine] {
+  var anchorAnswers: [AnchorAnswer] {
     anchors.dropped.map { anchor in
-      var line = anchor.json
+      var answer = anchor.answer
       let depth = monitor.neighbour(anchor.id)?.depth
-      line.add("distance", depth.map { max(0, anchor.radius - $0) }, decimals: 1)
-      line.add("state", monitor.state(of: anchor.id)?.rawValue)
-      return line
+      answer.distance = depth.map { max(0, anchor.radius - $0) }
+      answer.state = monitor.state(of: anchor.id)?.rawValue
+      return answer
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -17,19 +18,13 @@ extension Session {
     let hours = monitor.hours(of: id)
     let age = monitor.lastFix?.instant.duration(to: moment(at: now))
     return .fields {
-      var line = JSONLine()
-      if let standing {
-        line.add(standing.json)
-      } else {
-        line.add("region", id)
-        line.add("state", state.rawValue)
-        line.add("depth", neighbour?.depth, decimals: 1)
-      }
-      line.add(hours: hours)
-      line.add("blind", isBlind)
-      line.add("time", time?.rfc3339)
-      line.add("age", age?.inSeconds, decimals: 1)
-      return line
+      var answer = StateAnswer()
+      let region = standing?.answer ?? RegionAnswer(id, state, depth: neighbour?.depth)
+      answer.region = region.within(hours)
+      answer.isBlind = isBlind
+      answer.time = time?.rfc3339
+      answer.age = age?.inSeconds
+      return answer.json
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -108,33 +109,31 @@ extension Session {
     let (states, expired) = (monitor.states, monitor.expired)
     let time = time(at: now)
     let isAll = try request.flag("all")
-    let dropped = anchorLines
+    let dropped = anchorAnswers
     return .fields {
-      let inside = states.filter { $0.state == .inside }.map(\.id)
-      let unknown = states.filter { $0.state == .unknown }.map(\.id)
-      let unsure = states.filter { $0.state == .unsure }.map(\.id)
-      var line = JSONLine()
-      line.add("file", Path.resolved(files.regions))
-      line.add("writable", files.areRegionsWritable)
-      line.add("watched", states.count)
-      line.add("signals", files.configuration.outputs.signals.keys.sorted(), .names)
-      line.add("time", time?.rfc3339)
-      if let fleet = files.fleet {
-        var theirs = fleet.json
-        theirs.add("file", files.fleetFile.map { Path.resolved($0) })
-        line.add("fleet", theirs)
+      func ids(_ state: RegionState) -> Listed<String> {
+        Listed(states.filter { $0.state == state }.map(\.id), within: .names)
       }
-      var more =
-        line.add("inside", inside, .names) + line.add("unknown", unknown, .names)
-        + (unsure.isEmpty ? 0 : line.add("unsure", unsure, .names))
-        + line.add("expired", expired, .names)
-      if isAll {
-        let outside = states.filter { $0.state == .outside }.map(\.id)
-        more += line.add("outside", outside, .names)
+      var answer = RegionsAnswer()
+      answer.file = Path.resolved(files.regions)
+      answer.isWritable = files.areRegionsWritable
+      answer.watched = states.count
+      answer.signals.shown = files.configuration.outputs.signals.keys.sorted()
+      answer.time = time?.rfc3339
+      if let version = files.fleet?.version {
+        var fleet = RegionsAnswer.Fleet()
+        (fleet.source, fleet.version) = (version.source, version.number)
+        fleet.sha256 = version.sha256
+        fleet.file = files.fleetFile.map { Path.resolved($0) }
+        answer.fleet = fleet
       }
-      if more > 0 { line.add("more", true) }
-      if !dropped.isEmpty { line.add("anchors", dropped) }
-      return line
+      answer.inside = ids(.inside)
+      answer.unknown = ids(.unknown)
+      answer.unsure = ids(.unsure)
+      answer.expired.shown = expired
+      if isAll { answer.outside = ids(.outside) }
+      answer.anchors = dropped
+      return answer.json
     }
   }
 }

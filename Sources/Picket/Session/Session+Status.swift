@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import Receiver
+internal import Records
 
 /// The answer to `status`.
 extension Session {
@@ -11,15 +12,15 @@ extension Session {
     let doubt = dateDoubt(surroundings, at: now)
     let events = monitor.nextSequence - 1
     return .fields {
-      var line = overview.json
+      var answer = overview.answer
       if let doubt {
-        line.add("date_doubt", "\(doubt.words); \(doubt.remedy)")
-        line.add("date_impossible", doubt.isImpossible)
+        answer.dateDoubt = "\(doubt.words); \(doubt.remedy)"
+        answer.isDateImpossible = doubt.isImpossible
       }
-      line.add("events", events)
-      line.add("walk", surroundings.walk)
-      line.add("files", surroundings.filesFault)
-      return line
+      answer.events = events
+      answer.walk = surroundings.walk
+      answer.filesFault = surroundings.filesFault
+      return answer.json
     }
   }
 
@@ -54,7 +55,7 @@ extension Session {
       hours: hours,
       standings: (near + pending.shown, pending.more), neighbours: neighbours,
       stays: monitor.stays.map { ($0.region, moment.duration(to: $0.deadline)) },
-      reminders: runningReminders(at: moment), anchors: anchorLines,
+      reminders: runningReminders(at: moment), anchors: anchorAnswers,
       alarms: alarmWords(),
       outputs: surroundings.outputs,
       reasons: held.outputs.reasons(at: counted),

@@ -73,7 +73,7 @@ package struct SavedState: Hashable, Sendable {
       }
       state.add("alarms", all)
     }
-    if !anchors.isEmpty { state.add("anchors", anchors.map(\.json)) }
+    if !anchors.isEmpty { state.add("anchors", anchors.map(\.answer.json)) }
     if !held.isEmpty { state.add("held", held) }
     state.add("lat", memory.coordinate?.latitude, decimals: 9)
     state.add("lon", memory.coordinate?.longitude, decimals: 9)

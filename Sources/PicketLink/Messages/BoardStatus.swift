@@ -35,17 +35,17 @@ struct BoardStatus: Hashable, Sendable {
   }
 
   /// Creates the state from the controller's answer to `status`.
-  init(_ answer: Reply, configuration: String?) {
-    monitors = answer.flag("monitors")
-    sight = answer.text("sight")
+  init(_ answer: StatusAnswer, configuration: String?) {
+    monitors = answer.monitors
+    sight = answer.sight
     // With the age of a fix, for example, the state would differ at each request.
-    reason = monitors ? nil : answer.text("reason")
-    faults = answer.object("storage")?.texts("faults") ?? []
-    faults += answer.objects("outputs").filter { $0.flag("faulty") }.map {
-      "output \($0.text("output") ?? "") does not work"
+    reason = monitors ? nil : answer.reason
+    faults = answer.storage?.faults ?? []
+    faults += answer.outputs.filter(\.isFaulty).map {
+      "output \($0.output ?? "") does not work"
     }
-    watched = answer.fields["watched"]?.integer
-    versions = answer.fields["versions"]?.object ?? [:]
+    watched = answer.watched
+    for (name, release) in answer.versions?.named ?? [] { versions[name] = .string(release) }
     self.configuration = configuration
   }
 

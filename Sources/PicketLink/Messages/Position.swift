@@ -14,14 +14,16 @@ struct Position: Hashable, Sendable {
   let track: Double?
 
   /// Reads the line of a fix; `nil` when it has no trusted position.
-  init?(_ fix: Reply) {
-    guard fix.text("fix") == "trusted", let coordinate = Coordinate(fix.fields)
-    else { return nil }
-    self.coordinate = coordinate
-    sigma = fix.number("sd") ?? 0
-    time = fix.fields["time"]?.timestamp
-    speed = fix.number("speed")
-    track = fix.number("track")
+  init?(_ fix: FixLine) {
+    guard fix.isTrusted, let latitude = fix.latitude, let longitude = fix.longitude else {
+      return nil
+    }
+    coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { return nil }
+    sigma = fix.deviation ?? 0
+    time = fix.time.flatMap(Timestamp.init(rfc3339:))
+    speed = fix.speed
+    track = fix.track
   }
 
   /// The radius in metres that contains the board with a probability of 95 %, at least 1.

@@ -39,16 +39,15 @@ struct RegionStates: Hashable, Sendable {
   }
 
   /// Applies the controller's answer to the request for the regions.
-  mutating func apply(_ answer: Reply) {
+  mutating func apply(_ answer: RegionsAnswer) {
     var found: [String: Known] = [:]
     lastListed = [:]
-    for state in ["outside", "inside", "unknown", "unsure", "expired"] {
-      let listed = answer.texts(state)
-      for region in listed {
+    for (state, listed) in answer.states {
+      for region in listed.shown {
         let last = crossings[region]
         found[region] = last?.state == state ? last : Known(state: state)
       }
-      if answer.count("\(state)_more") > 0 { lastListed[state] = listed.last ?? "" }
+      if listed.more > 0 { lastListed[state] = listed.shown.last ?? "" }
     }
     for (id, known) in regions ?? [:] where found[id] == nil { found[id] = leftOut(id, known) }
     regions = found

@@ -17,7 +17,7 @@ final class ControllerWatch: Sendable {
     /// The state of the board, and the receiver's time.
     case status(BoardStatus, time: Timestamp?)
     /// The answer to the request for all regions.
-    case regions(Reply)
+    case regions(RegionsAnswer)
     /// The fields of an event.
     case event([String: JSON])
     case position(Position)
@@ -60,14 +60,16 @@ final class ControllerWatch: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     feed.send(.request("status")) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
-      let status = BoardStatus(reply, configuration: FileHash.short(of: configuration))
-      confined.value.receive(.status(status, time: reply.fields["time"]?.timestamp))
+      let answer = StatusAnswer(reply)
+      let status = BoardStatus(answer, configuration: FileHash.short(of: configuration))
+      let time = answer.time.flatMap(Timestamp.init(rfc3339:))
+      confined.value.receive(.status(status, time: time))
     }
     var request = JSONLine.request("regions")
     request.add("all", true)
     feed.send(request) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
-      confined.value.receive(.regions(reply))
+      confined.value.receive(.regions(RegionsAnswer(reply)))
     }
   }
 
@@ -78,13 +80,13 @@ final class ControllerWatch: Sendable {
       request()
     case .disconnected(let reason): confined.value.receive(.silent(reason))
     case .line(let line):
-      if let position = Position(line) {
-        confined.value.receive(.position(position))
-      } else if line.fields["seq"] != nil {
-        confined.value.receive(.event(line.fields))
-      } else if line.text("event") != nil || line.fields["left_out"] != nil {
-        // A note: something around the monitor has changed. Several arrive at a time.
-        requestSoon()
+      switch PublishedLine(line) {
+      case .output, nil: break
+      case .fix(let fix):
+        if let position = Position(fix) { confined.value.receive(.position(position)) }
+      case .event: confined.value.receive(.event(line.fields))
+      // Something around the monitor has changed. Several arrive at a time.
+      case .note, .leftOut: requestSoon()
       }
     }
   }

@@ -24,7 +24,7 @@ struct SignalKBoard: Hashable, Sendable {
   }
 
   /// Applies the controller's answer to the request for the regions.
-  mutating func apply(_ answer: Reply) {
+  mutating func apply(_ answer: RegionsAnswer) {
     regions.apply(answer)
   }
 

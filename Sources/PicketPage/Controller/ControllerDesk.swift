@@ -39,8 +39,8 @@ struct ControllerDesk {
       }
       switch question {
       case .status, .settings, .why: reply.give(Self.response(result))
-      case .regions: reply.give(Self.regions(answer.text("file")))
-      case .fleet: reply.give(Self.regions(answer.object("fleet")?.text("file")))
+      case .regions: reply.give(Self.regions(RegionsAnswer(answer).file))
+      case .fleet: reply.give(Self.regions(RegionsAnswer(answer).fleet?.file))
       }
     }
   }

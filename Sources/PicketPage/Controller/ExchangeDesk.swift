@@ -116,7 +116,7 @@ struct ExchangeDesk: Sendable {
       let path: String
       switch result {
       case .success(let answer):
-        guard let file = answer.text("file") else {
+        guard let file = RegionsAnswer(answer).file else {
           return reply.give(WebResponse(Denial(503, answer.refusal ?? "picket names no file")))
         }
         path = file

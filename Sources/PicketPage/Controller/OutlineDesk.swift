@@ -27,7 +27,8 @@ final class OutlineDesk: Sendable {
     requests.send(.request("regions")) { [self] result in
       switch result {
       case .success(let answer) where answer.refusal == nil:
-        draw(answer.text("file"), answer.object("fleet")?.text("file"), reply)
+        let regions = RegionsAnswer(answer)
+        draw(regions.file, regions.fleet?.file, reply)
       case .success(let answer):
         reply.give(WebResponse(Denial(503, answer.refusal ?? "picket names no file")))
       case .failure(let denial): reply.give(WebResponse(denial))

@@ -123,19 +123,18 @@ final class Broadcast {
   /// Sends a line that the controller has published; returns whether lines before it are missing,
   /// which the journal has.
   func send(published reply: Reply) -> Bool {
-    if reply.text("output") != nil, reply.text("event") == nil {
-      sendAll(StreamFrame.message(.output, reply.text))
-    } else if reply.text("fix") != nil {
-      track.add(reply)
+    switch PublishedLine(reply) {
+    case .output: sendAll(StreamFrame.message(.output, reply.text))
+    case .fix(let fix):
+      track.add(fix)
       let message = StreamFrame.message(.fix, reply.text)
       lastFix = message
       for stream in streams.values where stream.count < WebStream.mostWithFixes {
         stream.send(message)
       }
-    } else if reply.text("event") != nil {
-      if held == nil { send(line: reply) } else { held?.append(reply) }
-    } else {
-      return reply.number("left_out") != nil
+    case .event, .note: if held == nil { send(line: reply) } else { held?.append(reply) }
+    case .leftOut: return true
+    case nil: break
     }
     return false
   }
@@ -210,14 +209,12 @@ struct Track: Sendable {
   static let most = 600
 
   /// Adds the position of a fix, if it was trusted.
-  mutating func add(_ fix: Reply) {
-    guard fix.text("fix") == "trusted", let latitude = fix.number("lat"),
-      let longitude = fix.number("lon")
-    else { return }
+  mutating func add(_ fix: FixLine) {
+    guard fix.isTrusted, let latitude = fix.latitude, let longitude = fix.longitude else { return }
     points.append(
       TrackPoint(
-        time: fix.text("time") ?? "", latitude: latitude, longitude: longitude,
-        sigma: fix.number("sd")))
+        time: fix.time ?? "", latitude: latitude, longitude: longitude,
+        sigma: fix.deviation))
     if points.count >= 2 * Self.most { points.removeFirst(points.count - Self.most) }
   }
 

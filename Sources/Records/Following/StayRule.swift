@@ -30,9 +30,10 @@ package struct StayRule: Hashable, Sendable {
     for answer in answers {
       // A region that is no longer watched has no state: the carrier is not inside of it.
       guard answer.refusal == nil else { continue }
-      let isSeen = !answer.flag("blind") && answer.text("time") != nil
-      switch answer.text("state") {
-      case "inside" where isSeen: return .run(region: answer.text("region"))
+      let state = StateAnswer(answer)
+      let isSeen = !state.isBlind && state.time != nil
+      switch state.region.state {
+      case "inside" where isSeen: return .run(region: state.region.region)
       case "outside" where isSeen: break
       default: isDoubted = true
       }

@@ -20,7 +20,7 @@ extension Target {
       if let reply = Reply(text) {
         var view = WatchView()
         let line = view.apply(reply)
-        for line in [line, view.line].compactMap({ $0 }) + StatusText(reply).lines {
+        for line in [line, view.line].compactMap({ $0 }) + StatusText(StatusAnswer(reply)).lines {
           expectPlain(line.onOneLine)
         }
         for line in view.lines(width: 60, height: 8) {

@@ -53,7 +53,7 @@ extension Target {
           var view = WatchView()
           _ = view.apply(reply)
           _ = view.line
-          return view.lines(width: 40, height: 10) + StatusText(reply).lines
+          return view.lines(width: 40, height: 10) + StatusText(StatusAnswer(reply)).lines
         }
         expect(view != nil, "a request that cannot be read as a reply")
         return ControlServer.refusal("there is no request \(request.name)", id: request.id)

@@ -20,7 +20,7 @@ extension Target {
       let time = Timestamp(nanoseconds: 1_780_000_000_000_000_000 + Int64(second) * 1_000_000_000)
       _ = monitor.receive(
         TrustedFix(time: time, instant: Instant(.seconds(second)), coordinate: place))
-      for standing in monitor.standings { expectJSON(standing.json.text) }
+      for standing in monitor.standings { expectJSON(standing.answer.json.text) }
     }
     expectState(SavedState(memory: monitor.memory))
   }

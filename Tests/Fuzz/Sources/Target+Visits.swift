@@ -114,7 +114,7 @@ extension Target {
     expect(PairedDevices(text: devices.text).all == devices.all, "other devices")
     for problem in PageConfiguration.check(text, file: "f").1 { expectPlain(problem.description) }
     var track = Track()
-    if let reply = Reply(text) { track.add(reply) }
+    if let fix = FixLine(text) { track.add(fix) }
     expectJSON(track.json)
   }
 

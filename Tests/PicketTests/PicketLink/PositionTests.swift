@@ -9,12 +9,12 @@ struct PositionTests {
     #"{"time":"2026-06-03T09:14:31.200Z","fix":"trusted","lat":51.501,"lon":-0.142,"sd":3.1,"regions":[],"speed":1.4,"track":91.2}"#
 
   private func position(_ text: String? = nil) throws -> Position {
-    let reply = try #require(Reply(text ?? fix))
+    let reply = try #require(FixLine(text ?? fix))
     return try #require(Position(reply))
   }
 
   @Test func rejectedFixIsNotAPosition() throws {
-    #expect(Position(try #require(Reply(#"{"fix":"rejected","lat":1,"lon":2}"#))) == nil)
+    #expect(Position(try #require(FixLine(#"{"fix":"rejected","lat":1,"lon":2}"#))) == nil)
   }
 
   @Test func messageHasTheNamesOfHomeAssistant() throws {

@@ -54,7 +54,7 @@ struct ExaminationTests {
   private static func status(_ more: String = #""monitors":true,"sight":"sighted""#)
     -> ControllerAnswer
   {
-    Reply(#"{"ok":true,\#(more)}"#).map { .status($0) } ?? .absent("unreadable")
+    StatusAnswer(#"{"ok":true,\#(more)}"#).map { .status($0) } ?? .absent("unreadable")
   }
 
   private static var account: ReceiverAccount {

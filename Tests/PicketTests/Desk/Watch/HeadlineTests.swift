@@ -6,7 +6,7 @@ struct HeadlineTests {
   private static func headline(_ status: String, ahead: String? = nil, in language: Language)
     throws -> String
   {
-    let headline = Headline(try #require(Reply(status)), ahead: ahead, in: Voice(language))
+    let headline = Headline(try #require(StatusAnswer(status)), ahead: ahead, in: Voice(language))
     return ([headline.text] + headline.more).joined(separator: " · ")
   }
 

@@ -151,7 +151,7 @@ struct WatchViewTests {
     #expect(text.contains("silent for 26 min") && !text.contains("/dev/gps"))
     #expect(text.contains("47.000000, 15.000000 ± 3 m, 26 min ago"))
     #expect(!text.contains("m/s"))
-    let status = Reply(blind).map { StatusText($0).lines.joined(separator: "\n") } ?? ""
+    let status = StatusAnswer(blind).map { StatusText($0).lines.joined(separator: "\n") } ?? ""
     #expect(status.contains("silent for 26 min"))
     #expect(!status.contains("moving"))
   }
@@ -159,7 +159,7 @@ struct WatchViewTests {
   @Test func standingCarrierHasNoDirection() throws {
     for (speed, words) in [(0.03, "0 m/s"), (0.6, "0.6 m/s towards 90°")] {
       let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"speed":\#(speed),"track":90}"#
-      let lines = StatusText(try #require(Reply(line))).lines
+      let lines = StatusText(try #require(StatusAnswer(line))).lines
       let moving = try #require(lines.first { $0.hasPrefix("moving") })
       #expect(moving.hasSuffix(" \(words)"), "\(moving)")
     }
@@ -168,7 +168,7 @@ struct WatchViewTests {
   @Test func statusNamesTheSourceOfTheAccuracy() {
     for source in AccuracySource.allCases {
       let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"accuracy_from":"\#(source.rawValue)"}"#
-      let lines = Reply(line).map { StatusText($0).lines } ?? []
+      let lines = StatusAnswer(line).map { StatusText($0).lines } ?? []
       #expect(lines.contains("position   47.000000, 15.000000 ± 3 m (\(source.words))"))
     }
   }
@@ -176,7 +176,7 @@ struct WatchViewTests {
   @Test func statusReportsAnAccuracyDoubt() {
     func line(_ claimed: Double, _ observed: Double) -> String? {
       let doubt = #"{"claimed":\#(claimed),"observed":\#(observed)}"#
-      return Reply(#"{"ok":true,"accuracy_doubt":\#(doubt)}"#)
+      return StatusAnswer(#"{"ok":true,"accuracy_doubt":\#(doubt)}"#)
         .flatMap { StatusText($0).lines.first { $0.hasPrefix("accuracy") } }
     }
     #expect(
@@ -189,7 +189,7 @@ struct WatchViewTests {
         accuracy   the receiver claims ± 12 m, its fixes scatter by 1.5 m: events come later than \
         they need to; let it send GST or speak its own protocol
         """)
-    let without = Reply(#"{"ok":true}"#).map { StatusText($0).lines }
+    let without = StatusAnswer(#"{"ok":true}"#).map { StatusText($0).lines }
     #expect(without?.contains { $0.hasPrefix("accuracy") } == false)
   }
 

@@ -50,7 +50,7 @@ struct ExtractTests {
     let names = (0..<30).map { #""r\#($0)""# }.joined(separator: ",")
     let near = (0..<30).map { #"{"region":"r\#($0)","state":"inside"}"# }.joined(separator: ",")
     let reply = try #require(
-      Reply(
+      StatusAnswer(
         #"{"ok":true,"inside":[\#(names)],"inside_more":5,"near":[\#(near)],"near_more":2,"#
           + #""dwell":[],"dwell_more":9}"#))
     let lines = StatusText(reply).lines

@@ -12,14 +12,15 @@ struct PrometheusTextTests {
 
   @Test func aRunningPicketHasItsMeasures() throws {
     let status = try #require(
-      Reply(
+      StatusAnswer(
         #"{"ok":true,"monitors":true,"sight":"sighted","age":0.4,"sd":3.7,"speed":1.25,"#
           + #""satellites":{"used":9,"seen":14},"watched":2,"events":17,"muted":false,"#
           + #""outputs":[{"output":"buz\"zer","active":true},{"output":"led","faulty":true}],"#
           + #""storage":{"faults":["no room"],"journal_age":5,"state_age":7},"uptime":61.5,"#
           + #""versions":{"picket":"1.2","libgps":"3.22","libgpiod":"1.6"}}"#))
     let regions = try #require(
-      Reply(#"{"ok":true,"inside":["b"],"outside":["a"],"unsure":["c\\d"],"unknown":["e"]}"#))
+      RegionsAnswer(
+        #"{"ok":true,"inside":["b"],"outside":["a"],"unsure":["c\\d"],"unknown":["e"]}"#))
     let lines = PrometheusText(status: status, regions: regions).lines
     let samples = lines.filter { !$0.hasPrefix("#") }
     #expect(
@@ -46,7 +47,7 @@ struct PrometheusTextTests {
   }
 
   @Test func whatIsNotKnownHasNoSample() throws {
-    let status = try #require(Reply(#"{"ok":true,"monitors":false,"sight":"waiting"}"#))
+    let status = try #require(StatusAnswer(#"{"ok":true,"monitors":false,"sight":"waiting"}"#))
     let lines = PrometheusText(status: status, regions: nil).lines
     #expect(lines.contains("picket_sighted 0"))
     #expect(!lines.contains { $0.hasPrefix("picket_fix_age_seconds") })

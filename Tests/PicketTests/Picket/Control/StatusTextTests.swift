@@ -20,7 +20,7 @@ struct StatusTextTests {
     """
 
   @Test func everythingIsThereForWhoLooksForAFault() throws {
-    let text = StatusText(try #require(Reply(Self.status))).lines.joined(separator: "\n")
+    let text = StatusText(try #require(StatusAnswer(Self.status))).lines.joined(separator: "\n")
     for words in [
       "sight      sighted since 2026-06-03T", "gpsd       3D fix, at 127.0.0.1:2947 (3.22)",
       "receiver   /dev/ttyAMA0, 3D fix, 9 of 12 satellites", "date       1024 weeks; see /etc/x",
@@ -38,7 +38,7 @@ struct StatusTextTests {
 
   @Test(arguments: Language.allCases)
   func carrierReadsNoPathSocketOrWholeTime(_ language: Language) throws {
-    let reply = try #require(Reply(Self.status))
+    let reply = try #require(StatusAnswer(Self.status))
     let lines = StatusText(reply, in: Voice(language)).lines
     let text = lines.joined(separator: "\n").replacing("m/s", with: "")
     for technical in ["/", "127.0.0.1", "2026-", "GST", "{", "}"] {
@@ -53,7 +53,7 @@ struct StatusTextTests {
   }
 
   @Test func carrierReadsTheirLanguage() throws {
-    let lines = StatusText(try #require(Reply(Self.status)), in: Voice(.german)).lines
+    let lines = StatusText(try #require(StatusAnswer(Self.status)), in: Voice(.german)).lines
     let text = lines.joined(separator: "\n").replacing(#/ {2,}/#, with: " ")
     for words in [
       "GPS Position bekannt seit ", "Position 47.000000, 15.500000 ± 3,5 m, vor 1,2 s",

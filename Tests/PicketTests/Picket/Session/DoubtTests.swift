@@ -86,7 +86,7 @@ struct DoubtTests {
   @Test func statusTextHasTheDoubt() throws {
     doubt()
     let status = try #require(try ride.fields(#"{"do":"status"}"#))
-    let lines = StatusText(try #require(Reply(status))).lines
+    let lines = StatusText(try #require(StatusAnswer(status))).lines
     #expect(lines.contains { $0.hasPrefix("unsure") && $0.hasSuffix("ring") })
     #expect(lines.contains { $0.contains("ring: unsure (inside before)") })
   }

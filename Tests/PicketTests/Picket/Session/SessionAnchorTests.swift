@@ -60,7 +60,9 @@ struct SessionAnchorTests {
     let status = try #require(try ride.fields(#"{"do":"status"}"#))
     #expect(status.contains(#""anchors":[{"region":"anchor","#))
     #expect(
-      StatusText(try #require(Reply(status))).lines.contains { $0.hasPrefix("anchor     anchor: ") }
+      StatusText(try #require(StatusAnswer(status))).lines.contains {
+        $0.hasPrefix("anchor     anchor: ")
+      }
     )
 
     #expect(try ride.fields(#"{"do":"drop"}"#) == #"{"region":"anchor","lifted":true}"#)

@@ -125,7 +125,7 @@ struct SessionReminderTests {
     ride.ride(0..<12)
     let status = try #require(try ride.fields(#"{"do":"status"}"#))
     #expect(status.contains(#""reminders":[{"region":"ring","count":1,"of":20,"left":3}]"#))
-    let reply = try #require(Reply(status))
+    let reply = try #require(StatusAnswer(status))
     #expect(StatusText(reply).lines.contains("reminder   ring: 1 of 20, next in 3 s"))
     let why = try #require(try ride.fields(#"{"do":"why"}"#))
     #expect(why.contains("ring: reminders go on, 1 of 20 have come; the next is due in 3 s"))

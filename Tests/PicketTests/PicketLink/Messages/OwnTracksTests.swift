@@ -27,7 +27,7 @@ struct OwnTracksTests {
 
   @Test func locationHasWholeNumbers() throws {
     let fix = try #require(
-      Reply(
+      FixLine(
         #"{"time":"2026-06-03T09:14:31.700Z","fix":"trusted","lat":51.501,"lon":-0.142,"sd":3.1,"speed":1.4,"track":359.8}"#
       ))
     let position = try #require(Position(fix))

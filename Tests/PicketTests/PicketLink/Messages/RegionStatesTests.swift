@@ -6,7 +6,7 @@ import Testing
 struct RegionStatesTests {
   private let topics = Topics(prefix: "picket", board: "b")
 
-  private func answer(_ text: String) throws -> Reply { try #require(Reply(text)) }
+  private func answer(_ text: String) throws -> RegionsAnswer { try #require(RegionsAnswer(text)) }
 
   private func event(_ kind: String, _ region: String) throws -> [String: JSON] {
     let text =

@@ -11,7 +11,7 @@ struct RetainedStateTests {
     settings.homeAssistant = true
     var state = RetainedState(settings, topics)
     let answer = #"{"ok":true,"outside":[\#(regions)],"outside_more":\#(more)}"#
-    state.regions.apply(try #require(Reply(answer)))
+    state.regions.apply(try #require(RegionsAnswer(answer)))
     return state
   }
 
@@ -62,7 +62,7 @@ struct RetainedStateTests {
   @Test func removedRegionDisappears() throws {
     var state = try state(#""gate","yard""#)
     _ = state.messages()
-    state.regions.apply(try #require(Reply(#"{"ok":true,"outside":["yard"]}"#)))
+    state.regions.apply(try #require(RegionsAnswer(#"{"ok":true,"outside":["yard"]}"#)))
     let removed = state.messages().filter(\.payload.isEmpty).map(\.topic)
     #expect(
       removed == [

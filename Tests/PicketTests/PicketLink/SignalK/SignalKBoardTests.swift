@@ -13,8 +13,8 @@ struct SignalKBoardTests {
     return SignalKBoard(settings)
   }
 
-  private func regions(_ text: String) throws -> Reply {
-    try #require(Reply(#"{"ok":true,"# + text + "}"))
+  private func regions(_ text: String) throws -> RegionsAnswer {
+    try #require(RegionsAnswer(#"{"ok":true,"# + text + "}"))
   }
 
   private func texts(_ changes: [(path: String, notification: SignalKNotification?)]) -> [String] {

@@ -2,41 +2,49 @@ package import Notation
 
 /// The limits of a list in one line, for any number of regions.
 ///
-/// A client is cut off when more than `ControlClient.mostWaiting` bytes wait for it, and the
-/// longest answer has four such lists.
+/// A client is cut off when too many bytes wait for it, and the longest answer has four such lists.
 package struct Extract: Hashable, Sendable {
   /// The most members.
-  let count: Int
+  package let count: Int
 
   /// The most bytes.
-  let bytes: Int
+  package let bytes: Int
+
+  /// Creates limits.
+  package init(count: Int, bytes: Int) { (self.count, self.bytes) = (count, bytes) }
+
+  /// No limits.
+  package static let everything = Extract(count: .max, bytes: .max)
 
   /// The limits for names of regions.
-  static let names = Extract(count: 2000, bytes: 49_152)
+  package static let names = Extract(count: 2000, bytes: 49_152)
 
   /// The limits for lists with an entry for each region.
-  static let regions = Extract(count: 500, bytes: 49_152)
+  package static let regions = Extract(count: 500, bytes: 49_152)
 
   /// The limits for such a list with each fix: up to ten fixes may arrive in a second.
-  static let fix = Extract(count: 100, bytes: 16_384)
+  package static let fix = Extract(count: 100, bytes: 16_384)
 
   /// The limits for the problems of a file.
-  static let problems = Extract(count: 20, bytes: 16_384)
+  package static let problems = Extract(count: 20, bytes: 16_384)
 }
 
 extension JSONLine {
   /// Adds texts within the limits of an extract; `NAME_more` has the number left out.
   ///
+  /// - Parameter more: The number left out already.
   /// - Returns: The number left out.
   @discardableResult
-  package mutating func add(_ name: String, _ values: [String], _ extract: Extract) -> Int {
+  package mutating func add(
+    _ name: String, _ values: [String], more: Int = 0, _ extract: Extract
+  ) -> Int {
     var bytes = 0
     let shown = values.prefix(extract.count).prefix { value in
       bytes += Self.quoted(value).utf8.count + 1
       return bytes <= extract.bytes
     }
     add(name, Array(shown))
-    return addRest(name, values.count - shown.count)
+    return addRest(name, values.count - shown.count + more)
   }
 
   /// Adds objects within the limits of an extract; `NAME_more` has the number left out.

@@ -1,0 +1,102 @@
+internal import Notation
+
+/// A fix and its effects, as clients that watch fixes receive it.
+package struct FixLine: PlacedAnswer {
+  /// The time of the fix.
+  package var time: String?
+  /// `trusted` or `rejected`.
+  package var verdict: String?
+  /// The reason of a rejection.
+  package var reason: String?
+  /// The estimate of the position, and its standard deviation on each axis in metres.
+  package var latitude: Double?
+  package var longitude: Double?
+  package var deviation: Double?
+  /// The source of the fix's accuracy.
+  package var accuracySource: String?
+  /// The approach cue that plays.
+  package var approach: CueAnswer?
+  /// The regions within reach; `nil` with a fix that is rejected.
+  package var regions: Listed<RegionAnswer>?
+  /// gpsd's estimate of the horizontal error in metres.
+  package var eph: Double?
+  /// The speed in metres a second.
+  package var speed: Double?
+  /// The course in degrees.
+  package var track: Double?
+
+  package init() {}
+
+  package mutating func pass(_ form: inout AnswerForm) {
+    form.text("time", &time)
+    form.text("fix", &verdict)
+    form.text("reason", &reason)
+    form.number("lat", &latitude, decimals: 7)
+    form.number("lon", &longitude, decimals: 7)
+    form.number("sd", &deviation, decimals: 1)
+    form.text("accuracy_from", &accuracySource)
+    form.object("approach", &approach)
+    form.objects("regions", &regions)
+    form.number("eph", &eph, decimals: 2)
+    form.number("speed", &speed, decimals: 2)
+    form.number("track", &track, decimals: 1)
+  }
+
+  /// Whether the fix is trusted.
+  package var isTrusted: Bool { verdict == "trusted" }
+}
+
+/// A line that clients receive without a request.
+package enum PublishedLine: Sendable {
+  case output(OutputAnswer)
+  case fix(FixLine)
+  /// An event, as in the journal.
+  case event
+  /// A note, as in the journal.
+  case note
+  /// This many lines before it were left out.
+  case leftOut(Int)
+
+  /// Reads a line that is not an answer; `nil` when it is none of these.
+  package init?(_ reply: Reply) {
+    if reply.fields["event"]?.string != nil {
+      self = reply.fields["seq"] == nil ? .note : .event
+    } else if reply.fields["output"]?.string != nil {
+      self = .output(OutputAnswer(reply))
+    } else if reply.fields["fix"]?.string != nil {
+      self = .fix(FixLine(reply))
+    } else if let count = reply.fields["left_out"]?.integer {
+      self = .leftOut(count)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// An answer with a position.
+package protocol PlacedAnswer: AnswerValue {
+  var latitude: Double? { get }
+  var longitude: Double? { get }
+  /// The standard deviation on each axis in metres.
+  var deviation: Double? { get }
+  /// In metres a second.
+  var speed: Double? { get }
+}
+
+/// An approach cue.
+package struct CueAnswer: AnswerValue {
+  /// The region whose border comes nearer.
+  package var region: String?
+  /// The number of the step.
+  package var step: Int?
+  /// The seconds until the border.
+  package var seconds: Double?
+
+  package init() {}
+
+  package mutating func pass(_ form: inout AnswerForm) {
+    form.text("region", &region)
+    form.count("step", &step)
+    form.number("seconds", &seconds, decimals: 1)
+  }
+}

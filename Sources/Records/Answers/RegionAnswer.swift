@@ -1,0 +1,59 @@
+/// A region in an answer: the carrier's side of it, and the evidence.
+package struct RegionAnswer: AnswerValue {
+  /// The identifier.
+  package var region: String?
+  /// `inside`, `outside`, `unsure` or `unknown`.
+  package var state: String?
+  /// The side of a region that is unsure.
+  package var was: String?
+  /// The metres inside the border, negative outside.
+  package var depth: Double?
+  /// The same for the fix as the receiver reported it.
+  package var rawDepth: Double?
+  /// The event that is not confirmed yet, `enter` or `exit`.
+  package var pending: String?
+  /// What that event still needs, in words.
+  package var missing: [String] = []
+  /// Whether it is within its hours; `nil` without hours.
+  package var isActive: Bool?
+  /// The end of this span of hours, as a time of RFC 3339.
+  package var changes: String?
+
+  package init() {}
+
+  package mutating func pass(_ form: inout AnswerForm) {
+    form.text("region", &region)
+    form.text("state", &state)
+    form.text("was", &was)
+    form.number("depth", &depth, decimals: 1)
+    form.number("raw", &rawDepth, decimals: 1)
+    form.text("pending", &pending)
+    form.texts("missing", &missing, orNone: true)
+    form.choice("active", &isActive)
+    form.text("changes", &changes)
+  }
+
+  /// The identifier, for a person.
+  package var name: String { region ?? "?" }
+}
+
+/// The answer to `state`.
+package struct StateAnswer: AnswerValue {
+  /// The region.
+  package var region = RegionAnswer()
+  /// Whether no fix can be trusted.
+  package var isBlind = false
+  /// The time of the last trusted fix.
+  package var time: String?
+  /// The age of that fix in seconds.
+  package var age: Double?
+
+  package init() {}
+
+  package mutating func pass(_ form: inout AnswerForm) {
+    form.part(&region)
+    form.flag("blind", &isBlind)
+    form.text("time", &time)
+    form.number("age", &age, decimals: 1)
+  }
+}
