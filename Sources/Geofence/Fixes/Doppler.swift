@@ -81,6 +81,6 @@ struct Doppler: Codable, Sendable {
       ? min(2 * Usual.proof, disputed + passed) : max(0, disputed - passed)
   }
 
-  /// The metres by which fixes move over 20 s at most while the carrier stands or obeys its velocity.
-  private static let largestChange = 12.0
+  /// The metres by which fixes move within 20 s at most beyond what a right velocity implies.
+  private static let largestChange = 15.0
 }

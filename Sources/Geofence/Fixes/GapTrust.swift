@@ -45,7 +45,7 @@ struct GapTrust: Codable, Sendable {
   // The seconds on the way, and those at more than the top speed.
   private var moved = 0.0
   private var surged = 0.0
-  // The share of fixes without a speed over 15 s, and over two minutes.
+  // The share of fixes without a speed over 10 s, and over two minutes.
   private var lack = 0.0
   private var usualLack = 0.0
   // Whether nothing could be decided at the last fix; `nil` in walks of older releases.
@@ -135,7 +135,7 @@ struct GapTrust: Codable, Sendable {
     guard let hasSpeed = sign.hasSpeed else { return }
     let passed = min(sign.passed, Usual.settling)
     let lacks: Double = hasSpeed ? 0 : 1
-    lack += (lacks - lack) * passed / (passed + Usual.recent)
+    lack += (lacks - lack) * passed / (passed + Self.lackMemory)
     usualLack += (lacks - usualLack) * passed / (passed + Usual.stay)
     if lack > Self.mostLack, usualLack < 0.5 { wait(Usual.settling, from: sign.instant) }
   }
@@ -170,6 +170,9 @@ struct GapTrust: Codable, Sendable {
   /// The carrier does not go this many times its top speed.
   private static let surge = 1.25
 
-  /// The share of the velocities of the last 15 seconds that may be missing.
+  /// The share of the velocities of the last ten seconds that may be missing.
   private static let mostLack = 0.4
+
+  /// The seconds over which that share is averaged.
+  private static let lackMemory = 10.0
 }

@@ -61,7 +61,7 @@ extension BorderWatch {
   ) -> Double? {
     if isSure {
       return began >= Usual.deviations * Self.placeDoubt(observation)
-        ? max(sense.stopped * sigma, cushion) : nil
+        ? max(Sense.even.stopped * sigma, cushion) : nil
     }
     // Later, accumulated errors look like a motion.
     let watched = firstLook.map { $0.duration(to: observation.instant).inSeconds } ?? 0
