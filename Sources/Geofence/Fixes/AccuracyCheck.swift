@@ -59,29 +59,20 @@ package struct AccuracyCheck: Sendable {
     // Where nothing is claimed, nothing is doubtful.
     guard let source = fix.accuracySource, source != .nothing else { return self = Self() }
     let claim = fix.sigma * fix.sigma
-    let isClose = step.passed <= Self.longestStep
-    if step.stands > Self.standing, isClose {
+    let isClose = step.passed <= Usual.longestStep
+    if step.stands > Usual.standing, isClose {
       standstill.add(step.way, over: step.passed, claim: claim)
     } else if standstill.seconds > 0 {
       if standstill.seconds >= Standstill.enough { lastDoubt = standstill.doubt }
       standstill = Standstill()
     }
     guard isClose else { return }
-    let share = claimed == nil ? 1 : step.passed / (step.passed + Self.memory)
+    let share = claimed == nil ? 1 : step.passed / (step.passed + Usual.halt)
     own += (step.own - own) * share
     let mean = (claimed ?? claim) + (claim - (claimed ?? claim)) * share
     claimed = mean
     excess = max(0, min(2 * Self.proof, excess + (own > mean ? step.passed : -step.passed)))
   }
-
-  /// Above this probability of standing, the carrier counts as standing.
-  private static let standing = 0.8
-
-  /// After a gap of more than this many seconds, nothing is compared.
-  private static let longestStep = 10.0
-
-  /// The seconds over which the claims and the fixes' own errors are averaged.
-  private static let memory = 60.0
 
   /// The seconds after which more scatter than is claimed refutes a claim: a bad stretch is
   /// shorter.
@@ -124,7 +115,7 @@ extension AccuracyCheck {
     }
 
     /// The seconds of standing that show errors which last for a minute.
-    static let enough = 600.0
+    static let enough = Usual.trip
 
     /// The seconds of a long measurement, which contains most errors that last for some minutes.
     private static let long = 1800.0

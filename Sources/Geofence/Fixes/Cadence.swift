@@ -23,14 +23,12 @@ struct Cadence: Codable, Sendable {
     guard time != last else { return }
     let step = last.duration(to: time)
     last = time
-    guard step > .zero, step <= Self.longest else { return steps = [] }
+    // A longer step is a pause, not an interval.
+    guard step > .zero, step <= .seconds(Usual.stay) else { return steps = [] }
     steps.append(step)
     if steps.count > Self.count { steps.removeFirst() }
   }
 
   private static let count = 3
   private static let least = 2
-
-  /// A longer step is a pause, not an interval.
-  private static let longest = Duration.seconds(120)
 }

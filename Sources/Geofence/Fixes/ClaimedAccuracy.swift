@@ -42,18 +42,15 @@ struct ClaimedAccuracy: Codable, Sendable {
       // With DGPS even an unknown HDOP gives less than `unknownError`.
       if sigma != nil || (eph ?? .infinity) < Self.unknownError / 4 { hasReported = true }
       if let sigma { return (sigma, .gst) }
-      return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
+      return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Usual.error, .nothing)
     }
     unknownRun += 1
     return unknownRun > 10 && hasReported != true
-      ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
+      ? (Usual.error, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.
   ///
   /// With DGPS gpsd uses a quarter of the 19 m.
   private static let unknownError = 19 * 99.0
-
-  /// The usual deviation of a receiver that reports none, in metres.
-  private static let usualSigma = 3.0
 }

@@ -15,7 +15,7 @@ struct ClockRun: Codable, Sendable {
   var passed: Duration { first.duration(to: last) }
 
   /// Whether the clock has run for long enough to be believed.
-  var isProof: Bool { count >= 3 && passed >= Self.proof }
+  var isProof: Bool { count >= 3 && passed >= ReceiverClock.tolerance }
 
   /// Adds the next fix, or starts again with that fix if it does not continue the run.
   mutating func add(_ time: Timestamp) {
@@ -26,9 +26,6 @@ struct ClockRun: Codable, Sendable {
     last = time
     count += 1
   }
-
-  /// A clock is believed when it has run on for this long.
-  private static let proof = Duration.seconds(5)
 
   /// A clock that seems to have run on for longer without a fix is not believed.
   ///

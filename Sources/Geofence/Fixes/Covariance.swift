@@ -47,12 +47,12 @@ struct Covariance: Codable, Sendable {
     velocityError *= kept * remembered
     error = remembered * remembered * error + errorRenewed
 
-    let bent = min(passed, Self.longestBend)
+    let bent = min(passed, Usual.longestStep)
     velocity += change * bent
     positionVelocity += change * bent * bent / 2
-    position += change * bent * bent * bent / 3 + Self.drift * Self.drift * passed
-    if passed > PositionFilter.longestCarry {
-      let lost = min(Self.farthest, Self.unknownSpeed * (passed - PositionFilter.longestCarry))
+    position += change * bent * bent * bent / 3
+    if passed > Usual.longestCarry {
+      let lost = min(Self.farthest, Self.unknownSpeed * (passed - Usual.longestCarry))
       position += lost * lost
     }
   }
@@ -68,12 +68,6 @@ struct Covariance: Codable, Sendable {
     velocityError -= gain * spread.velocity * spread.error
     error -= gain * spread.error * spread.error
   }
-
-  /// The random deviation of the position from the velocity's path, in metres within one second.
-  private static let drift = 0.1
-
-  /// Changes of the velocity add up for at most this many seconds.
-  private static let longestBend = 10.0
 
   /// The highest assumed speed during a gap, in metres per second.
   private static let unknownSpeed = 8.0

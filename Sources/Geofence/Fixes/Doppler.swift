@@ -30,10 +30,10 @@ struct Doppler: Codable, Sendable {
     // positions, but no track: no speed is believed before a track was seen with it, or before the
     // fixes have shown that it stands.
     guard let track = fix.track, track.isFinite else {
-      return speed < Self.blankSpeed && (courseSeen || hasObeyed) ? Offset(east: 0, north: 0) : nil
+      return speed < Usual.slow && (courseSeen || hasObeyed) ? Offset(east: 0, north: 0) : nil
     }
     // There is no minimum speed for a velocity: that would shorten slow walks.
-    if speed >= Self.courseSpeed { courseSeen = true }
+    if speed >= Usual.dopplerNoise { courseSeen = true }
     guard courseSeen else { return nil }
     let course = track * .pi / 180
     return Offset(east: speed * sin(course), north: speed * cos(course))
@@ -51,67 +51,36 @@ struct Doppler: Codable, Sendable {
     guard let velocity = velocity(of: fix) else { return nil }
     compare(step, with: velocity, over: passed)
     // Without a course, only a low speed suggests that the carrier stands.
-    return disputed > (fix.track == nil ? 0 : Self.dispute) ? nil : velocity
+    return disputed > (fix.track == nil ? 0 : Usual.proof) ? nil : velocity
   }
 
-  private var hasObeyed: Bool { obeyed ?? 0 >= Self.obedience }
+  private var hasObeyed: Bool { obeyed ?? 0 >= Usual.halt }
 
   /// Notes whether the fixes hold still, as a low speed without a course says.
   private mutating func noteBlank(_ fix: TrustedFix, _ step: Offset, _ passed: Double) {
-    guard let speed = fix.speed, fix.track == nil, passed <= Self.longestStep else { return }
-    let time = min(passed, 2)
-    obeyed =
-      speed < Self.blankSpeed && gap.length < Self.stillness
-      ? min(2 * Self.obedience, (obeyed ?? 0) + time)
-      : max(0, (obeyed ?? 0) - Self.disobedience * time)
+    guard let speed = fix.speed, fix.track == nil, passed <= Usual.longestStep else { return }
+    let obeys = speed < Usual.slow && gap.length < Self.largestChange
+    obeyed = obeys ? (obeyed ?? 0) + passed : 0
     // Once it is believed, each velocity is compared.
     if !hasObeyed { compare(step, with: Offset(east: 0, north: 0), over: passed) }
   }
 
   /// Compares the way by positions with that by the velocity.
   private mutating func compare(_ step: Offset, with velocity: Offset, over passed: Double) {
-    guard passed <= Self.longestStep else {
+    guard passed <= Usual.longestStep else {
       // Over a gap the carrier may have gone anywhere.
       (gap, disputed) = (Offset(east: 0, north: 0), 0)
       return
     }
     var miss = step - velocity * passed
     // A fix that is kilometres off must not be remembered for long.
-    let most = Self.fastestError * passed
-    if miss.length > most { miss = miss * (most / miss.length) }
-    gap = gap * (1 - min(1, passed / Self.memory)) + miss
+    if miss.length > Self.largestChange { miss = miss * (Self.largestChange / miss.length) }
+    gap = gap * (1 - min(1, passed / Usual.proof)) + miss
     disputed =
       gap.length > Self.largestChange
-      ? min(2 * Self.dispute, disputed + passed) : max(0, disputed - passed)
+      ? min(2 * Usual.proof, disputed + passed) : max(0, disputed - passed)
   }
 
-  /// A lower speed without a course counts as standing, in metres per second.
-  private static let blankSpeed = 0.5
-
-  /// The seconds for which the fixes must obey a low speed without a course before it is believed.
-  private static let obedience = 60.0
-
-  /// The number of these seconds that one second without obedience costs.
-  private static let disobedience = 10.0
-
-  /// The metres by which fixes move within 20 s at most while the carrier stands.
-  private static let stillness = 8.0
-
-  /// At this speed a course shows that the receiver measures velocities, in metres per second.
-  private static let courseSpeed = 0.3
-
-  /// Over more than this many seconds, nothing is compared.
-  private static let longestStep = 5.0
-
-  /// The seconds after which a difference counts for a third.
-  private static let memory = 20.0
-
-  /// Errors change by no more than this for long, in metres per second.
-  private static let fastestError = 10.0
-
-  /// The shared error of a good fix hardly changes by more than this over 20 s, in metres.
+  /// The metres by which fixes move within 20 s at most beyond what a right velocity implies.
   private static let largestChange = 15.0
-
-  /// The seconds that an excursion of the positions lasts at most; the velocity stays right.
-  private static let dispute = 15.0
 }

@@ -192,7 +192,7 @@ public struct FixFilter: Codable, Sendable {
     let isOther = device == nil && fixDevice != latest.device
     if isOther, !takesOver(after: latest.time, time, elapsed) { throw .otherDevice }
     if time == latest.time {
-      throw elapsed ?? .zero > Self.longestEpoch ? .frozenTime : .duplicate
+      throw elapsed ?? .zero > .seconds(Usual.longestCarry) ? .frozenTime : .duplicate
     }
     let step = latest.time.duration(to: time)
     guard step < .zero || Self.isAhead(step, elapsed) else { return (step, false) }
@@ -293,7 +293,7 @@ public struct FixFilter: Codable, Sendable {
     run.count += 1
     elsewhere = run
     let settled = (settledSince ?? run.first).duration(to: latest?.time ?? run.first)
-    let proof = min(Self.longestJumpProof, max(Self.jumpProof, settled))
+    let proof = min(.seconds(Usual.badStretch), max(.seconds(Usual.settling), settled))
     return run.count >= 3 && run.first.duration(to: time) >= proof
   }
 
@@ -309,15 +309,6 @@ public struct FixFilter: Codable, Sendable {
 
   /// After this long without a fix of the device in use, another device may take its place.
   private static let deviceHold = Duration.seconds(10)
-
-  /// Reports of one epoch do not go on for longer than this.
-  static let longestEpoch = Duration.seconds(3)
-
-  /// A jump is believed when its fixes agree for this long at least.
-  private static let jumpProof = Duration.seconds(2)
-
-  /// A jump is believed after this long at the latest: real receivers were 1.5 km off for 20 s.
-  private static let longestJumpProof = Duration.seconds(25)
 
   /// The metres by which a single fix may be off before it counts as impossible.
   private static let jumpAllowance = 500.0

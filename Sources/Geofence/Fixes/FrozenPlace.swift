@@ -20,7 +20,7 @@ struct FrozenPlace: Codable, Sendable {
     }
     let passed = last.duration(to: time)
     // Over a longer time the receiver may have stood.
-    if let speed, speed >= Self.onTheWay, passed <= FixFilter.longestEpoch {
+    if let speed, speed >= Self.onTheWay, passed <= .seconds(Usual.longestCarry) {
       metres += speed * passed.inSeconds
     }
     self.last = time

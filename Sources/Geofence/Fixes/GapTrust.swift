@@ -45,7 +45,7 @@ struct GapTrust: Codable, Sendable {
   // The seconds on the way, and those at more than the top speed.
   private var moved = 0.0
   private var surged = 0.0
-  // The share of fixes without a speed over 10 s, and over 100 s.
+  // The share of fixes without a speed over 10 s, and over two minutes.
   private var lack = 0.0
   private var usualLack = 0.0
   // Whether nothing could be decided at the last fix; `nil` in walks of older releases.
@@ -64,21 +64,21 @@ struct GapTrust: Codable, Sendable {
     let passed = sign.passed
     // A measured velocity shows that it moves, whatever it did before.
     let measured = sign.hasSpeed == true ? Self.surge * sign.speed : 0
-    let reach = max(Self.leap * max(Self.slowest, pace), measured) * passed
+    let reach = max(Usual.margin * max(Self.slowest, pace), measured) * passed
     let before = waitsUntil
     if let known = sign.interval { interval = max(interval, known) }
     let isSlow = isSlow(sign)
-    if passed > max(Self.longestCarry, 3 * interval) {
+    if passed > max(Usual.longestCarry, 3 * interval) {
       gap = sign.instant
-      wait(Self.shortWait, from: sign.instant)
+      wait(Usual.settling, from: sign.instant)
     } else {
       settle(sign, reach)
     }
-    interval += 0.1 * (min(passed, 4 * interval) - interval)
+    interval += 0.1 * (min(passed, Usual.margin * interval) - interval)
     noteLack(sign)
     noteSpeed(sign)
-    if passed > Self.longestCarry, sign.leap > reach + 3 * sign.shared {
-      wait(Self.longWait, from: sign.instant)
+    if passed > Usual.longestCarry, sign.leap > reach + Usual.deviations * sign.shared {
+      wait(Usual.badStretch, from: sign.instant)
     }
     noteStand(sign)
     if isSlow { shorten(sign, reach, before) }
@@ -87,7 +87,7 @@ struct GapTrust: Codable, Sendable {
 
   /// Whether the receiver reports so rarely that each step would be a gap of another receiver.
   private func isSlow(_ sign: Sign) -> Bool {
-    interval > Self.longestCarry && sign.passed <= 3 * interval
+    interval > Usual.longestCarry && sign.passed <= 3 * interval
   }
 
   /// Ends the waits of a slow receiver early: in their seconds it has few fixes or none.
@@ -95,7 +95,7 @@ struct GapTrust: Codable, Sendable {
   /// A fix on the line through the two before it agrees with them. And a wait that was over before
   /// this fix is not begun anew by this fix alone.
   private mutating func shorten(_ sign: Sign, _ reach: Double, _ before: Instant?) {
-    if sign.miss <= reach + 3 * sign.shared {
+    if sign.miss <= reach + Usual.deviations * sign.shared {
       waitsUntil = waitsUntil.map { min($0, sign.instant) }
       standsUntil = standsUntil.map { min($0, sign.instant) }
     } else if waited == true, let before, before <= sign.instant {
@@ -107,88 +107,62 @@ struct GapTrust: Codable, Sendable {
   ///
   /// Either it has moved or the fixes are off. A measured velocity shows that it moves.
   private mutating func noteStand(_ sign: Sign) {
-    let reach = Self.start * sign.passed + 3 * sign.shared
-    if sign.passed > Self.longestCarry, sign.stood > Self.standing, sign.leap > reach {
-      standsUntil = sign.instant.advanced(by: Self.longWait)
-    } else if sign.hasSpeed == true, sign.stood < Self.moving {
+    let reach = Usual.slow * sign.passed + Usual.deviations * sign.shared
+    if sign.passed > Usual.longestCarry, sign.stood > Usual.standing, sign.leap > reach {
+      standsUntil = sign.instant.advanced(by: .seconds(Usual.badStretch))
+    } else if sign.hasSpeed == true, sign.stood < Usual.moving {
       standsUntil = nil
     }
   }
 
   /// Updates the mean pace with the pace that the filter has found.
   mutating func note(pace now: Double, over passed: Double) {
-    let passed = min(passed, 5)
-    pace += (now - pace) * passed / (passed + 60)
+    let passed = min(passed, Usual.longestStep)
+    pace += (now - pace) * passed / (passed + Usual.halt)
   }
 
   /// Waits longer after a leap: a receiver that is regaining its position leaps until it has it.
   private mutating func settle(_ sign: Sign, _ reach: Double) {
-    guard let gap, gap.duration(to: sign.instant) < Self.settling,
-      sign.leap > reach + 3 * sign.own + Self.rounding
+    guard let gap, gap.duration(to: sign.instant).inSeconds < Usual.halt,
+      sign.leap > reach + Usual.deviations * sign.own
     else { return }
-    wait(Self.shortWait, from: sign.instant)
-    self.gap = max(gap, sign.instant.advanced(by: .zero - Self.settling / 2))
+    wait(Usual.settling, from: sign.instant)
+    self.gap = max(gap, sign.instant.advanced(by: .seconds(-Usual.halt / 2)))
   }
 
   /// Doubts the fixes of a receiver that had velocities and now lacks them.
   private mutating func noteLack(_ sign: Sign) {
     guard let hasSpeed = sign.hasSpeed else { return }
-    let passed = min(sign.passed, 2)
+    let passed = min(sign.passed, Usual.settling)
     let lacks: Double = hasSpeed ? 0 : 1
-    lack += (lacks - lack) * passed / (passed + 10)
-    usualLack += (lacks - usualLack) * passed / (passed + 100)
-    if lack > Self.mostLack, usualLack < 0.5 { wait(Self.shortWait, from: sign.instant) }
+    lack += (lacks - lack) * passed / (passed + Self.lackMemory)
+    usualLack += (lacks - usualLack) * passed / (passed + Usual.stay)
+    if lack > Self.mostLack, usualLack < 0.5 { wait(Usual.settling, from: sign.instant) }
   }
 
   /// Doubts a speed above the top speed of the last ten minutes until it has lasted.
   private mutating func noteSpeed(_ sign: Sign) {
-    let isOnTheWay = sign.speed > Self.onTheWay
-    if isOnTheWay { top *= exp(-min(sign.passed, 5) / Self.topMemory) }
+    let isOnTheWay = sign.speed > Usual.slow
+    if isOnTheWay { top *= exp(-min(sign.passed, Usual.longestStep) / Usual.trip) }
     let isSlow = isSlow(sign)
-    let passed = min(sign.passed, isSlow ? interval : 2)
+    let passed = min(sign.passed, isSlow ? interval : Usual.longestStep)
     let isSurge = sign.speed > Self.surge * max(top, Self.slowest)
-    if isSurge, moved > Self.acquainted, surged < Self.longestSurge {
+    if isSurge, moved > Usual.halt, surged < Usual.proof {
       surged += passed
-      wait(Self.shortWait, from: sign.instant)
+      wait(Usual.settling, from: sign.instant)
     } else {
-      if !isSurge { surged = max(0, surged - passed / 3) }
-      if sign.passed < 5 || isSlow, trusts(sign.instant) { top = max(top, sign.speed) }
+      if !isSurge { surged = max(0, surged - passed) }
+      if sign.passed < Usual.longestStep || isSlow, trusts(sign.instant) {
+        top = max(top, sign.speed)
+      }
     }
     if isOnTheWay { moved += passed }
   }
 
-  private mutating func wait(_ time: Duration, from instant: Instant) {
-    let end = instant.advanced(by: time)
+  private mutating func wait(_ seconds: Double, from instant: Instant) {
+    let end = instant.advanced(by: .seconds(seconds))
     waitsUntil = max(waitsUntil ?? end, end)
   }
-
-  /// Fewer seconds without a fix are not a gap.
-  private static let longestCarry = 3.0
-
-  /// After a gap nothing is decided for this long: the first fixes are the worst.
-  private static let shortWait = Duration.seconds(2)
-
-  /// After a gap with a leap farther than a carrier can go, nothing is decided for this long: real
-  /// receivers were kilometres off for 20 s.
-  private static let longWait = Duration.seconds(25)
-
-  /// For this long after a gap, and half as long after a leap, a receiver is still settling.
-  private static let settling = Duration.seconds(60)
-
-  /// The metres that a fix may be off beyond its error before that is a leap.
-  private static let rounding = 2.0
-
-  /// A carrier does not go through a gap at this many times its usual speed.
-  private static let leap = 4.0
-
-  /// A carrier that stood before the gap with this probability has probably stood during it.
-  private static let standing = 0.8
-
-  /// The carrier moves if the probability that it stands is less than this.
-  private static let moving = 0.2
-
-  /// A carrier may start during a gap: its mean speed over the gap, in metres per second.
-  private static let start = 0.5
 
   /// Every carrier may move this fast, at walking pace, in metres per second.
   private static let slowest = 1.5
@@ -196,18 +170,9 @@ struct GapTrust: Codable, Sendable {
   /// The carrier does not go this many times its top speed.
   private static let surge = 1.25
 
-  /// The seconds at more than its top speed after which the carrier has a new top speed.
-  private static let longestSurge = 20.0
-
-  /// The seconds for which the carrier must have moved before its top speed is known.
-  private static let acquainted = 60.0
-
-  /// Below this speed, in metres per second, the carrier stands or nearly stands.
-  private static let onTheWay = 0.5
-
-  /// The seconds on the way over which the top speed is forgotten.
-  private static let topMemory = 600.0
-
   /// The share of the velocities of the last ten seconds that may be missing.
   private static let mostLack = 0.4
+
+  /// The seconds over which that share is averaged.
+  private static let lackMemory = 10.0
 }

@@ -18,7 +18,7 @@ struct MotionTest: Codable, Sendable {
   private var velocity: Offset
   private var position: Double
   private var cross = 0.0
-  private var speed = 2.0
+  private var speed = PositionFilter.unknownVelocity
 
   /// Starts at a fix.
   ///
@@ -40,7 +40,7 @@ struct MotionTest: Codable, Sendable {
   mutating func receive(
     _ step: Offset, after passed: Double, _ measured: Offset?, variance: Double
   ) {
-    guard passed <= Self.longestStep else {
+    guard passed <= Usual.longestStep else {
       self = MotionTest(Offset(east: 0, north: 0), variance: variance)
       compare(over: passed)
       return
@@ -51,7 +51,7 @@ struct MotionTest: Codable, Sendable {
     position +=
       2 * passed * cross + passed * passed * speed + change * passed * passed * passed / 3
     cross += passed * speed + change * passed * passed / 2
-    speed = min(Self.fastest, speed + change * passed)
+    speed = min(PositionFilter.unknownVelocity, speed + change * passed)
     lag = lag + velocity * passed - step
     learn(
       lag * -1, position: position, velocity: cross, total: position + variance / share,
@@ -59,7 +59,7 @@ struct MotionTest: Codable, Sendable {
     if let measured {
       learn(
         measured - velocity, position: cross, velocity: speed,
-        total: speed + Self.still * Self.still / share, isLimited: false)
+        total: speed + Usual.drift * Usual.drift / share, isLimited: false)
     }
     compare(over: passed)
   }
@@ -68,7 +68,7 @@ struct MotionTest: Codable, Sendable {
     _ miss: Offset, position: Double, velocity: Double, total: Double, isLimited: Bool
   ) {
     let length = isLimited ? miss.length : 0
-    let most = 3 * total.squareRoot()
+    let most = Usual.deviations * total.squareRoot()
     let miss = length > most ? miss * (most / length) : miss
     lag = lag + miss * (position / total)
     self.velocity = self.velocity + miss * (velocity / total)
@@ -87,31 +87,19 @@ struct MotionTest: Codable, Sendable {
 
   /// Multiplies the odds of standing by the likelihood ratio of the velocity.
   private mutating func compare(over passed: Double) {
-    let standing = speed + Self.still * Self.still
+    let standing = speed + Usual.drift * Usual.drift
     let moving = speed + Self.walk * Self.walk
     let square = velocity.east * velocity.east + velocity.north * velocity.north
     let evidence = log(moving / standing) - square * (1 / standing - 1 / moving) / 2
     let odds = stands / (1 - stands) * exp(max(-3, min(3, evidence)) * min(1, passed / 3))
     let likely = odds / (1 + odds)
-    let changes = min(0.2, passed / Self.stay)
+    let changes = min(0.2, passed / Usual.memory)
     stands = likely * (1 - changes) + (1 - likely) * changes
   }
-
-  /// The velocity while standing, in metres per second: averaged Doppler noise, or a drift.
-  private static let still = 0.1
 
   /// The velocity of each axis while moving, in metres per second; slow motion counts, too.
   private static let walk = 0.7
 
-  /// The seconds for which a carrier usually stands or moves before it changes.
-  private static let stay = 30.0
-
   /// The change of the velocity, in metres per second within one second.
   private static let change = 0.1
-
-  /// The variance of a velocity that is not known, in square metres per second squared.
-  private static let fastest = 4.0
-
-  /// After more than this many seconds without a fix, the test starts anew.
-  private static let longestStep = 5.0
 }

@@ -14,7 +14,7 @@ struct OwnError: Codable, Sendable {
   var measuredSigma: Double { usual.squareRoot() }
 
   /// Whether the error is so small that fixes which come more than once a second share it.
-  var isLeast: Bool { variance <= 1.5 * Self.least }
+  var isLeast: Bool { variance <= Self.least }
 
   // The variance of a fix with the usual claim.
   private var usual = Self.least
@@ -51,9 +51,9 @@ struct OwnError: Codable, Sendable {
     _ step: Offset, after passed: Double, claim: Double, scale: Double = 1
   ) {
     claimCount += 1
-    claims += (claim * claim - claims) * max(min(1, passed / Self.claimMemory), 1 / claimCount)
-    let now = max(0.25, min(16, claim * claim / claims))
-    if passed < Self.longestStep, let stepTime, stepTime < Self.longestStep {
+    claims += (claim * claim - claims) * max(min(1, passed / Usual.memory), 1 / claimCount)
+    let now = max(0.25, claim * claim / claims)
+    if passed < Usual.longestStep, let stepTime, stepTime < Usual.longestStep {
       let ratio = passed / stepTime
       if ratio < 3 {
         let miss = step - self.step * ratio
@@ -61,9 +61,9 @@ struct OwnError: Codable, Sendable {
         let square = (miss.east * miss.east + miss.north * miss.north) / (2 * weight)
         missCount += 1
         // One wild fix must not count in full.
-        let most = missCount > 3 ? 9 * usual : Self.most
+        let most = missCount > 3 ? Usual.deviations * Usual.deviations * usual : .infinity
         usual +=
-          (min(square, most) - usual) * max(min(1, passed / Self.memory), 1 / (missCount + 1))
+          (min(square, most) - usual) * max(min(1, passed / Usual.recent), 1 / (missCount + 1))
       }
     }
     compare(over: passed)
@@ -74,26 +74,11 @@ struct OwnError: Codable, Sendable {
 
   /// Compares the scatter with the claims, of which it is only a part.
   private mutating func compare(over passed: Double) {
-    refuted = max(0, min(Self.proof, refuted + (usual > claims ? passed : -passed)))
-    if refuted == Self.proof { refutesClaims = true }
+    refuted = max(0, min(Usual.memory, refuted + (usual > claims ? passed : -passed)))
+    if refuted == Usual.memory { refutesClaims = true }
     if refuted == 0 { refutesClaims = false }
   }
 
   /// The least variance, in square metres: positions are rounded, and good ones showed 0.7 m.
   static let least = 0.49
-
-  /// Until a few misses were seen, no larger variance is believed, in square metres.
-  private static let most = 900.0
-
-  /// The seconds over which misses are averaged.
-  private static let memory = 15.0
-
-  /// The seconds after which a claim is refuted: twice the memory of the misses.
-  private static let proof = 30.0
-
-  /// The seconds over which claims are averaged.
-  private static let claimMemory = 30.0
-
-  /// Over more than this many seconds, a carrier does not go straight ahead.
-  private static let longestStep = 5.0
 }

@@ -9,13 +9,10 @@ extension PositionFilter {
   ///   - wander: The wander of a place at which the carrier stands, in metres.
   @inline(__always) func reported(_ source: AccuracySource?, wander: Double?) -> Double {
     let factor =
-      source == .nothing ? Self.unclaimed : ownError.refutesClaims ? Self.refuted : 1
+      source == .nothing ? Self.unclaimed : ownError.refutesClaims ? Usual.optimism : 1
     return max(sigma * factor, wander ?? 0)
   }
 
   /// A receiver that claims nothing may be a bad one: on a campus circles had to be 2.0 times as.
   private static let unclaimed = 2.2
-
-  /// Fixes that scatter by more than the whole claim have 1.1 times that error in all.
-  private static let refuted = 1.1
 }

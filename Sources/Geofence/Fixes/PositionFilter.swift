@@ -81,7 +81,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// The place at the previous fix, if the velocity was the present one; `nil` after a gap.
   @inline(__always) var before: TangentPlane? {
-    passed > 0 && passed <= Self.longestCarry ? plane.moved(by: velocity * -passed) : nil
+    passed > 0 && passed <= Usual.longestCarry ? plane.moved(by: velocity * -passed) : nil
   }
 
   /// Starts at a fix.
@@ -118,7 +118,7 @@ struct PositionFilter: Codable, Sendable {
       scale < 1
         ? min(claim, precision?.least ?? claim)
         : Self.claim(of: fix, isRefuted: ownError.refutesClaims),
-      own: own, least: precision?.least ?? Precision.usual)
+      own: own, least: precision?.least ?? Usual.error)
 
     // The offset of the fix from the estimate before it.
     let distance = plane.offset(of: measured)
@@ -141,18 +141,18 @@ struct PositionFilter: Codable, Sendable {
     wander?.receive(measured, at: fix.instant, after: passed, stands: motion.stands)
 
     let off = (distance - way).length
-    astray =
-      off > Self.far + 3 * (claimed + ownError.sigma) ? astray + min(passed, 5) : 0
+    let isFar = off > Usual.deviations * (claimed + ownError.sigma)
+    astray = isFar ? astray + min(passed, Usual.longestStep) : 0
     trust.note(pace: self.velocity.length, over: passed)
     instant = fix.instant
     self.passed = passed
     self.measured = measured
     velocityKnown = velocity != nil
-    if astray > Self.longestAstray {
+    if astray > Usual.badStretch {
       plane = TangentPlane(at: measured)
       start(velocity)
       // Without Doppler only fixes on a line show a motion that the old estimate could not follow.
-      if !doppler.courseSeen, velocity == nil, miss <= 3 * ownError.sigma {
+      if !doppler.courseSeen, velocity == nil, miss <= Usual.deviations * ownError.sigma {
         self.velocity = step * (1 / passed)
       }
     }
@@ -189,16 +189,16 @@ struct PositionFilter: Codable, Sendable {
     sharedError.offset = Offset(east: 0, north: 0)
     astray = 0
     let shared = sharedError.claimed * sharedError.claimed
+    let noise = velocityKnown ? Usual.dopplerNoise * Usual.dopplerNoise : Self.unknownVelocity
     covariance = Covariance(
-      position: shared + ownError.variance, positionError: -shared,
-      velocity: velocityKnown ? Self.dopplerStart : Self.plainStart, error: shared)
+      position: shared + ownError.variance, positionError: -shared, velocity: noise, error: shared)
   }
 
   /// Carries everything on to the time of the next fix; returns the way of the position.
   private mutating func carry(_ passed: Double, claiming next: Double) -> Offset {
     // A velocity that nothing confirms fades.
-    let kept = exp(-passed / Self.velocityLife)
-    let reach = Self.velocityLife * (1 - kept)
+    let kept = exp(-passed / Usual.stay)
+    let reach = Usual.stay * (1 - kept)
     let way = velocity * reach
     velocity = velocity * kept
     let (remembered, renewed) = sharedError.carry(passed, claiming: next)
@@ -214,7 +214,7 @@ struct PositionFilter: Codable, Sendable {
   private mutating func learn(_ measured: Offset, _ share: Double) -> Offset {
     let square = measured.east * measured.east + measured.north * measured.north
     let noise =
-      Self.dopplerNoise * Self.dopplerNoise + Self.dopplerScale * Self.dopplerScale * square
+      Usual.dopplerNoise * Usual.dopplerNoise + Self.dopplerScale * Self.dopplerScale * square
     let spread = covariance.ofVelocity
     return correct(by: measured - velocity, spread, 1 / (spread.velocity + noise / share))
   }
@@ -253,14 +253,11 @@ struct PositionFilter: Codable, Sendable {
   /// The standard deviation that the receiver claims in metres, within plausible limits.
   private static func claim(of fix: TrustedFix, isRefuted: Bool = false) -> Double {
     let scale = isRefuted && fix.accuracySource == .eph ? EphBasis.refutedScale : 1
-    return min(largestClaim, max(0.1, scale * fix.sigma))
+    return min(largestClaim, max(Precision.best, scale * fix.sigma))
   }
 
   /// The largest claim, in metres: with less, a jump of 200 m would refute a claim of 480 m.
   private static let largestClaim = 200.0
-
-  /// The error of the Doppler velocity, in metres per second.
-  private static let dopplerNoise = 0.3
 
   /// The increase of this error for each metre per second of speed: cars shake, and clocks are off.
   private static let dopplerScale = 0.03
@@ -274,15 +271,8 @@ struct PositionFilter: Codable, Sendable {
   /// The increase of this change for each metre per second: faster carriers bend and brake more.
   private static let agility = 0.08
 
-  /// The seconds over which a velocity that nothing confirms fades: with fewer, cars lag.
-  private static let velocityLife = 100.0
-
-  /// The variance of a first velocity, with Doppler and without, in square metres per second².
-  private static let dopplerStart = 0.25
-  private static let plainStart = 2.0
-
-  /// After a gap of more than this many seconds, the carrier may have gone anywhere.
-  static let longestCarry = 3.0
+  /// The variance of a velocity that is not known, in square metres per second squared.
+  static let unknownVelocity = 2.0
 
   /// The degrees of freedom of a fix's error: how heavy its tails are.
   private static let tails = 5.0
@@ -292,11 +282,4 @@ struct PositionFilter: Codable, Sendable {
 
   /// Rounding leaves no variance below this, in square metres.
   private static let leastVariance = 0.01
-
-  /// A fix counts as far if it is off by this many metres more than its error allows.
-  private static let far = 12.0
-
-  /// The seconds far from all fixes after which the filter starts again: real receivers were
-  /// kilometres off for 20 s.
-  private static let longestAstray = 22.0
 }

@@ -5,8 +5,8 @@
 /// longer the fixes agree, the less error can be left in them; as soon as they do not, they count like
 /// those of any other receiver.
 struct Precision: Codable, Sendable {
-  /// The least error that the fixes share, in metres: `usual` until they have proven to be better.
-  private(set) var least = Self.usual
+  /// The least error that the fixes share, in metres: the usual one until they have proven better.
+  private(set) var least = Usual.error
 
   // The distance of the last fix from the mean place, less the way by the velocity.
   private var off = Offset(east: 0, north: 0)
@@ -21,7 +21,7 @@ struct Precision: Codable, Sendable {
   init() {}
 
   /// The least shared error as a part of the usual one: 1 unless the fixes are precise.
-  var scale: Double { least / Self.usual }
+  var scale: Double { least / Usual.error }
 
   /// The standard deviation that a precise receiver claims, in metres; `nil` for any other receiver.
   ///
@@ -51,24 +51,24 @@ struct Precision: Codable, Sendable {
     own: Double
   ) {
     defer { velocity = measured }
-    guard passed <= Self.longestStep else { return begin(proof: 0) }
-    let fading = 1 - min(1, passed / Self.memory)
+    guard passed <= Usual.longestStep else { return begin(proof: 0) }
+    let fading = 1 - min(1, passed / Usual.memory)
     let way = measured.map { ($0 + (velocity ?? $0)) * (passed / 2) }
     off = off * fading + step - (way ?? Offset(east: 0, north: 0))
     pace = max(measured?.length ?? 0, pace * fading)
 
-    let still = Self.deviations * claim + Self.rounding
-    let allowed = still + Self.velocityError * Self.memory * pace
+    let still = Usual.deviations * claim + Self.best
+    let allowed = still + Self.velocityError * Usual.memory * pace
     if off.length <= allowed {
       // The velocity's own error hides a part of what the fixes could show.
       let share = still / allowed
-      proof = min(Self.longestProof, proof + passed * share * share)
+      proof = min(Usual.trip, proof + passed * share * share)
     } else if measured == nil, miss <= still + Self.start * passed {
       // It may be a motion, or an error that slides.
       let lost = off.length > Self.slide ? Self.lostInMotion : Self.lostInDoubt
       proof = max(min(proof, 0), proof - lost * passed)
     } else {
-      return begin(proof: -Self.refutation)
+      return begin(proof: -Usual.halt)
     }
     guard own <= still else { return begin(proof: min(proof, 0)) }
     least = proven(claim, hasVelocity: measured != nil)
@@ -76,53 +76,34 @@ struct Precision: Codable, Sendable {
 
   /// The least shared error that the proof leaves, in metres.
   private func proven(_ claim: Double, hasVelocity: Bool) -> Double {
-    guard proof >= Self.leastProof, hasVelocity || claim <= Self.largestClaimAlone else {
-      return Self.usual
+    guard proof >= Usual.proof, hasVelocity || claim <= Self.best else {
+      return Usual.error
     }
     // In T seconds, much less than its life L, an error changes by the root of 2 T / L times itself.
     let hidden = claim * (Self.longestLife / (2 * proof)).squareRoot()
-    return min(Self.usual, max(Self.best, Self.optimism * claim, hidden))
+    return min(Usual.error, max(Self.best, Usual.optimism * claim, hidden))
   }
 
   /// Counts the fixes like those of any other receiver.
   private mutating func begin(proof: Double) {
-    (self.proof, least) = (proof, Self.usual)
+    (self.proof, least) = (proof, Usual.error)
     // After a leap the new place is as good as the old one.
     off = Offset(east: 0, north: 0)
   }
 
-  /// The least shared error of a usual receiver, in metres, even if it claims none.
-  static let usual = 3.0
-
-  /// No receiver is believed to be better than this, in metres: an antenna sways.
-  private static let best = 0.08
+  /// No receiver is believed to be better than this, in metres: an antenna sways, fixes are rounded,
+  /// and without a velocity an error that slides looks like a motion.
+  static let best = 0.08
 
   /// A receiver with a larger claim is like others, in metres: consumer receivers claim 0.7 m and more.
   private static let largestClaim = 0.5
-
-  /// The same without a velocity, in metres: an error that slides by less than this each second looks
-  /// like a motion.
-  private static let largestClaimAlone = 0.1
 
   /// The deviations of a fixed and of a floating solution (RTK) that come without a claim, in metres.
   private static let fixed = 0.03
   private static let floating = 0.35
 
-  /// Receivers understate their error, as in `SharedError`.
-  private static let optimism = 1.25
-
-  /// The deviations by which fixes may leave their mean place, and the metres of rounding.
-  private static let deviations = 4.0
-  private static let rounding = 0.06
-
   /// The error of a good velocity, as a part of the speed.
   private static let velocityError = 0.01
-
-  /// The seconds over which the mean place follows the fixes.
-  private static let memory = 30.0
-
-  /// After more than this many seconds without a fix, the proof begins anew.
-  private static let longestStep = 5.0
 
   /// A carrier may start at this speed from one fix to the next, in metres per second squared.
   private static let start = 2.0
@@ -134,13 +115,6 @@ struct Precision: Codable, Sendable {
   /// may slide.
   private static let lostInMotion = 0.125
   private static let lostInDoubt = 0.5
-
-  /// The seconds of proof before anything is believed, and of additional proof after a refutation.
-  private static let leastProof = 20.0
-  private static let refutation = 60.0
-
-  /// The longest proof in seconds: after a night, too, an hour of motion uses it up.
-  private static let longestProof = 1200.0
 
   /// Errors that live for longer than this many seconds need longer to show.
   private static let longestLife = 900.0

@@ -73,7 +73,7 @@ struct ReceiverClock: Codable, Sendable {
     guard let before = late, own > before.offset - Self.steady else {
       return late = Delay(offset: own, since: arrival, last: time)
     }
-    guard before.since.duration(to: arrival) >= Self.longestStall else { return }
+    guard before.since.duration(to: arrival) >= .seconds(Usual.halt) else { return }
     offset = min(before.offset, own)
     late = nil
   }
@@ -105,9 +105,6 @@ struct ReceiverClock: Codable, Sendable {
 
   /// A quartz clock is off by 100 ppm at most, so two drift apart by at most one part in 5000.
   private static let steadiness = 5000
-
-  /// Reports that stay late for longer than this were not held up by a stall.
-  private static let longestStall = Duration.seconds(60)
 
   /// Delays of reports that do not catch up differ by less than this.
   private static let steady = Duration.milliseconds(500)

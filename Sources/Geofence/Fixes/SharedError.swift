@@ -36,9 +36,9 @@ struct SharedError: Codable, Sendable {
   ///   - claim: The standard deviation that is claimed.
   ///   - own: The variance of the fix's own error, in square metres.
   ///   - least: The least shared error of the receiver, in metres.
-  static func claimed(_ claim: Double, own: Double, least: Double = Precision.usual) -> Double {
+  static func claimed(_ claim: Double, own: Double, least: Double = Usual.error) -> Double {
     let claim = max(least, claim)
-    return max(least * least, optimism * optimism * (claim * claim - own)).squareRoot()
+    return max(least * least, Usual.optimism * Usual.optimism * (claim * claim - own)).squareRoot()
   }
 
   /// Carries the error on to the next fix.
@@ -55,15 +55,9 @@ struct SharedError: Codable, Sendable {
 
   /// Updates the mean of the error after a fix.
   mutating func remember(over passed: Double) {
-    recent = recent + (offset - recent) * (passed / (passed + Self.memory))
+    recent = recent + (offset - recent) * (passed / (passed + Usual.memory))
   }
 
   /// The seconds after which the errors of two fixes have much less in common.
-  private static let life = 45.0
-
-  /// The factor by which receivers understate their error.
-  private static let optimism = 1.25
-
-  /// The seconds over which the error is averaged.
-  private static let memory = 30.0
+  static let life = 45.0
 }

@@ -1,10 +1,10 @@
 /// The top speed of a carrier over the last minutes.
 ///
-/// It is the reported speed. If the receiver reports none, it is the speed of the way over ten
+/// It is the reported speed. If the receiver reports none, it is the speed of the way over some
 /// seconds: over one second that would be mostly error.
 struct TopSpeed: Codable, Sendable {
   /// The speed at which the carrier may go while no fix shows it, in metres per second.
-  var reach: Double { min(Self.most, max(Self.least, Self.margin * speed)) }
+  var reach: Double { min(Self.most, max(Self.least, Usual.margin * speed)) }
 
   private var speed = 0.0
   private var mark: Vector?
@@ -20,7 +20,7 @@ struct TopSpeed: Codable, Sendable {
   ///   - position: The position of the fix.
   ///   - passed: The seconds since the previous fix.
   mutating func receive(_ reported: Double?, at position: Vector, after passed: Double) {
-    speed -= speed * min(1, passed / Self.memory)
+    speed -= speed * min(1, passed / Usual.trip)
     sinceMark += passed
     if let reported, reported >= 0 {
       speed = max(speed, reported)
@@ -28,7 +28,7 @@ struct TopSpeed: Codable, Sendable {
       return
     }
     guard let mark else { return self.mark = position }
-    guard sinceMark >= Self.span else { return }
+    guard sinceMark >= Usual.recent else { return }
     speed = max(speed, (position - mark).length / sinceMark)
     (self.mark, sinceMark) = (position, 0)
   }
@@ -38,13 +38,4 @@ struct TopSpeed: Codable, Sendable {
 
   /// Every carrier may reach this speed in a car, in metres per second.
   private static let least = 30.0
-
-  /// The multiple of its top speed at which a carrier may go while no fix shows it.
-  private static let margin = 4.0
-
-  /// The seconds over which the top speed is forgotten.
-  private static let memory = 600.0
-
-  /// A speed is derived from the way over this many seconds.
-  private static let span = 10.0
 }

@@ -44,8 +44,8 @@ struct Wander: Codable, Sendable {
   mutating func receive(
     _ fix: Vector, at instant: Instant, after passed: Double, stands: Double
   ) {
-    let passed = min(passed, Self.longestStep)
-    standing += (stands - standing) * passed / (passed + Self.standingMemory)
+    let passed = min(passed, Usual.longestStep)
+    standing += (stands - standing) * passed / (passed + Usual.stay)
     if let sampled {
       let since = sampled.duration(to: instant).inSeconds
       guard since >= Self.sampling else { return }
@@ -65,10 +65,10 @@ struct Wander: Codable, Sendable {
   private mutating func begin(at fix: Vector, _ instant: Instant) {
     guard let newer else { return newer = Stretch(fix, instant) }
     let length = newer.start.duration(to: instant).inSeconds
-    guard length >= Self.length else { return }
+    guard length >= Usual.trip / 2 else { return }
     if let older, let seen = older.scatter(with: newer) { deviation = max(deviation, seen) }
     // After a gap the last part is not followed by the next one.
-    older = length > 2 * Self.length ? nil : newer
+    older = length > Usual.trip ? nil : newer
     self.newer = Stretch(fix, instant)
   }
 
@@ -98,7 +98,9 @@ struct Wander: Codable, Sendable {
     /// the carrier stood and there were fixes in most of the time.
     func scatter(with next: Stretch) -> Double? {
       let count = self.count + next.count
-      guard count >= Wander.enough, stands + next.stands > Wander.stood * count else { return nil }
+      guard count >= Usual.standing * Usual.trip / Wander.sampling,
+        stands + next.stands > Usual.standing * count
+      else { return nil }
       let apart = first - next.first
       let sum = self.sum + apart * self.count + next.sum
       let squares =
@@ -108,26 +110,11 @@ struct Wander: Codable, Sendable {
     }
   }
 
-  /// The seconds between two fixes that count.
-  private static let sampling = 10.0
-
-  /// The seconds of each of two parts: together they show errors that last for minutes.
-  private static let length = 300.0
-
-  /// The fixes that two parts need: four of five.
-  private static let enough = 48.0
-
-  /// The share of standing in both parts: slow walkers stand around for less.
-  private static let stood = 0.7
-
   /// The share of standing in the last minutes from which on the wander counts.
   private static let leastStanding = 0.5
 
-  /// The seconds over which that share is averaged.
-  private static let standingMemory = 120.0
-
-  /// After a gap, more seconds do not count.
-  private static let longestStep = 5.0
+  /// The seconds between two fixes that count.
+  private static let sampling = 10.0
 
   /// Wander comes in bursts: in bad minutes it is this many times what ten minutes show.
   private static let scale = 2.5

@@ -7,7 +7,7 @@ extension BorderWatch {
 
     /// Adds a depth on this side that lasted for some seconds.
     mutating func add(_ depth: Double, over passed: Double) {
-      guard passed > 0, seconds < Self.longest else { return }
+      guard passed > 0 else { return }
       seconds += passed
       self.depth += (depth - self.depth) * passed / seconds
     }
@@ -16,18 +16,12 @@ extension BorderWatch {
     ///
     /// - Parameter clear: The metres that make a first side likely at the first fix.
     func isCertain(_ clear: Double) -> Bool {
-      seconds > Self.least && depth > clear / (1 + seconds / Self.life).squareRoot()
+      seconds > Usual.proof && depth > clear / (1 + seconds / Self.life).squareRoot()
     }
-
-    /// The seconds that a mean needs: the first fixes may still be settling.
-    private static let least = 20.0
 
     /// Twice the life of the shared error, in seconds: one more independent mean.
     ///
     /// For as long the error of the first fix lasts: within it, a passage proves a first side.
-    static let life = 90.0
-
-    /// After an hour the mean is what it is.
-    private static let longest = 3600.0
+    static var life: Double { 2 * SharedError.life }
   }
 }

@@ -22,8 +22,8 @@ extension BorderWatch {
     let far =
       sense.alone * place - (sense.alone * place - near * sigma) * partOfRun(observation)
     var needs = Needs(
-      least: max(Self.least * observation.unit, cushion), near: max(near * sigma, cushion),
-      far: max(far, cushion), clear: max(Self.clear * place, cushion))
+      least: cushion, near: max(near * sigma, cushion),
+      far: max(far, cushion), clear: max(Usual.deviations * place, cushion))
     if state == .outside {
       needs.least = min(needs.least, Self.smallRun * inradius)
       needs.near = min(needs.near, Self.smallRun * inradius)
@@ -38,7 +38,7 @@ extension BorderWatch {
   /// Each measured metre of a run makes it likelier that the border was crossed. Without Doppler a
   /// short run is too often an error that slides.
   func partOfRun(_ observation: Observation) -> Double {
-    guard observation.velocityKnown, observation.stands < Self.moving else { return 0 }
+    guard observation.velocityKnown, observation.stands < Usual.moving else { return 0 }
     return min(1, max(0, run.length) / wholeRun(observation))
   }
 
@@ -74,23 +74,13 @@ extension BorderWatch {
   /// A position is never believed to be better than this, in metres.
   static let leastSigma = 3.7
 
-  /// Fewer metres past the border end the wait for a linger.
-  static let least = 1.5
-
   /// Additional standard deviations after a run whose velocity is only derived from positions.
   static let withoutDoppler = 0.78
-
-  /// Standard deviations past the border that can hardly be error, if the carrier stays.
-  static let clear = 3.0
 
   /// Standard deviations from the border that make a first side likely.
   static let firstSide = 1.5
 
   /// An entry needs at most these shares of the inradius.
   static let smallRun = 0.3
-  static let smallDeep = 0.6
-
-  /// Below this probability of standing the carrier moves; above the next one it stands.
-  static let moving = 0.2
-  static let standing = 0.8
+  static let smallDeep = 2 * smallRun
 }

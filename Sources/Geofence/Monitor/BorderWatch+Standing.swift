@@ -30,8 +30,8 @@ extension BorderWatch {
     } else {
       if past <= needs.far {
         missing += [.metres(past, of: needs.far), .run(max(0, run.length), of: wholeRun)]
-      } else if settled < Self.settling {
-        missing.append(.stay(settled, of: Self.settling))
+      } else if settled < Usual.stay {
+        missing.append(.stay(settled, of: Usual.stay))
       }
     }
     return missing + missingRaw(rawPast, needs, observation)

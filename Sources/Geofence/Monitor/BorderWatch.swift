@@ -108,7 +108,7 @@ struct BorderWatch: Codable, Sendable {
     if isAgreed, let grounds = grounds(for: past, sigma, needs, observation) {
       if crossedSince == nil { self.grounds = grounds }
       crossedSince = crossedSince ?? observation.instant
-    } else if isAgreed, !isSure, settled >= Self.correction, past > needs.near {
+    } else if isAgreed, !isSure, settled >= Usual.memory, past > needs.near {
       turn(past)
       return .corrected
     } else if past <= needs.least || rawPast <= needs.least {
@@ -138,7 +138,7 @@ struct BorderWatch: Codable, Sendable {
     _ past: Double, _ sigma: Double, _ passed: Double, _ observation: Observation
   ) {
     guard !isSure else { return }
-    if -past > max(Self.certain * observation.unit, 2 * sigma)
+    if -past > Usual.deviations * sigma
       || state == .inside && -past > Self.smallDeep * inradius
     {
       isSure = true
@@ -155,7 +155,7 @@ struct BorderWatch: Codable, Sendable {
   private mutating func noteStay(
     _ past: Double, isContradicted: Bool, _ clear: Double, _ passed: Double
   ) {
-    let passed = min(passed, 2)
+    let passed = min(passed, Usual.longestStep)
     if past > clear, !isContradicted {
       settled += passed
     } else if past < clear / 2 {
@@ -215,7 +215,7 @@ struct BorderWatch: Codable, Sendable {
   private func isClear(_ observation: Observation) -> Bool {
     abs(observation.depth) > clearance(observation)
       || observation.depth > Self.smallDeep * inradius
-      || firstLook.map { $0.duration(to: observation.instant) >= Self.patience } ?? false
+      || firstLook.map { $0.duration(to: observation.instant).inSeconds >= Usual.memory } ?? false
   }
 
   /// Remembers the instant at which the filtered position passed the border.
@@ -246,15 +246,6 @@ struct BorderWatch: Codable, Sendable {
 
   /// Farther than this many metres from the border, motions add nothing to positions.
   static let motionReach = 40.0
-
-  /// A guessed first side was wrong after this many seconds clearly past the border.
-  private static let correction = 30.0
-
-  /// The metres on a side that make it certain, or two standard deviations.
-  private static let certain = 12.0
-
-  /// After this long, the apparent state becomes a region's first state.
-  private static let patience = Duration.seconds(30)
 }
 
 extension BorderWatch {
@@ -266,10 +257,7 @@ extension BorderWatch {
   mutating func noteDoubt(_ needs: Needs, _ observation: Observation) {
     distrusted = observation.isTrusted ? nil : distrusted ?? observation.instant
     let isDistrusted =
-      distrusted.map { $0.duration(to: observation.instant) >= Self.badFix } ?? false
+      distrusted.map { $0.duration(to: observation.instant).inSeconds >= Usual.settling } ?? false
     isUnsure = state != .unknown && (isDistrusted || pendingMetres > max(needs.clear, needs.far))
   }
-
-  /// A shorter distrust is that of a single bad fix.
-  private static let badFix = Duration.seconds(2)
 }

@@ -37,17 +37,17 @@ extension BorderWatch {
     if past > needs.near, run.length >= wholeRun(observation), isClear {
       return Grounds(needed: needs.near, reached: past, run: run.length)
     }
-    if observation.stands < Self.moving, let needed = needed(began, sigma, needs, observation),
+    if observation.stands < Usual.moving, let needed = needed(began, sigma, needs, observation),
       past > needed
     {
       return Grounds(needed: needed, reached: past, run: run.wholeLength)
     }
     guard isSure else { return nil }
-    if past > needs.far, observation.stands < Self.standing {
+    if past > needs.far, observation.stands < Usual.standing {
       return Grounds(
         needed: needs.far, reached: past, run: partOfRun(observation) > 0 ? run.length : nil)
     }
-    return settled >= Self.settling && past > needs.near
+    return settled >= Usual.stay && past > needs.near
       ? Grounds(needed: needs.clear, reached: past) : nil
   }
 
@@ -60,19 +60,12 @@ extension BorderWatch {
     _ began: Double, _ sigma: Double, _ needs: Needs, _ observation: Observation
   ) -> Double? {
     if isSure {
-      return began >= Self.passageBegin * Self.placeDoubt(observation)
-        ? max(Self.passageEnd * sigma, cushion) : nil
+      return began >= Usual.deviations * Self.placeDoubt(observation)
+        ? max(Sense.even.stopped * sigma, cushion) : nil
     }
     // Later, accumulated errors look like a motion.
     let watched = firstLook.map { $0.duration(to: observation.instant).inSeconds } ?? 0
     // The guess may be wrong as often as a crossing after a run.
     return watched < Guess.life && began >= sense.steady * sigma ? needs.near : nil
   }
-
-  /// Standard deviations on this side and on the other between which a way is a passage.
-  private static let passageBegin = 3.0
-  private static let passageEnd = 1.3
-
-  /// The seconds clearly past the border after which a crossing is believed.
-  static let settling = 120.0
 }

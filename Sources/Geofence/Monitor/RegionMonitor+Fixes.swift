@@ -124,7 +124,7 @@ extension RegionMonitor {
   /// A receiver that has just been switched on may begin in another town, and
   /// coming from there does not count as a crossing.
   private mutating func forgetGuesses(at instant: Instant) {
-    guard let firstFix, firstFix.duration(to: instant) < .seconds(60) else { return }
+    guard let firstFix, firstFix.duration(to: instant) < .seconds(Usual.halt) else { return }
     for index in watched.indices { watched[index].forgetGuess() }
     active = watched.indices.filter { !watched[$0].isSettled }
     previous = nil

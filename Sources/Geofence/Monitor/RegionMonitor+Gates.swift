@@ -32,7 +32,7 @@ extension RegionMonitor {
     guard !fix.restarts else { return nil }
     if let previous {
       let passed = previous.instant.duration(to: fix.instant)
-      return passed > Self.longestWay ? nil : (previous.plane.origin, passed.inSeconds)
+      return passed > .seconds(Usual.trip) ? nil : (previous.plane.origin, passed.inSeconds)
     }
     guard let coordinate = earlier.coordinate, let seen = earlier.seen else { return nil }
     return Self.way(from: Memory.Place(coordinate: coordinate, time: seen), to: fix)
@@ -42,7 +42,7 @@ extension RegionMonitor {
     from place: Memory.Place, to fix: TrustedFix
   ) -> (before: Vector, passed: Double)? {
     let passed = place.time.duration(to: fix.time)
-    guard passed >= .zero, passed <= longestWay else { return nil }
+    guard passed >= .zero, passed <= .seconds(Usual.trip) else { return nil }
     return (Ellipsoid.vector(place.coordinate), passed.inSeconds)
   }
 
@@ -62,7 +62,7 @@ extension RegionMonitor {
   private func metresPast(_ gate: Region, _ position: PositionFilter) -> Double {
     let unit = position.thousandths.map { Double($0) / 1000 } ?? 1
     let sigma = max(BorderWatch.leastSigma * unit, position.sigma)
-    let isMoving = position.velocityKnown && position.stands < BorderWatch.moving
+    let isMoving = position.velocityKnown && position.stands < Usual.moving
     return max(gate.cushion, (isMoving ? gate.sense.stopped : gate.sense.alone) * sigma)
   }
 
@@ -119,7 +119,4 @@ extension RegionMonitor {
       gateWatches[index].resume(saved)
     }
   }
-
-  /// The longest way between two fixes on which a gate counts as crossed.
-  private static let longestWay = Duration.seconds(600)
 }

@@ -32,7 +32,7 @@ struct Run: Codable, Sendable {
   var wholeLength: Double { place - began + crept }
 
   /// The pace as a part of the usual pace: 1 if the carrier goes on as before, 0 if it has stopped.
-  var steadiness: Double { min(1, max(0, pace) / max(usual, Self.slowest)) }
+  var steadiness: Double { min(1, max(0, pace) / max(usual, Usual.drift)) }
 
   /// Adds the way since the last fix.
   ///
@@ -48,7 +48,7 @@ struct Run: Codable, Sendable {
     guard passed > 0 else { return }
     place += metres
     if !hasDoppler {
-      let creep = Self.creep * min(1, sigma / BorderWatch.leastSigma) * passed
+      let creep = Usual.drift * min(1, sigma / BorderWatch.leastSigma) * passed
       began += creep
       crept += creep
     }
@@ -57,26 +57,13 @@ struct Run: Codable, Sendable {
       self.sigma = sigma
     }
     farthest = max(farthest, place)
-    let forgotten = min(1, passed / Self.memory * max(0, 2 * stands - 1))
+    let forgotten = min(1, passed / Usual.halt * max(0, 2 * stands - 1))
     began += (place - began) * forgotten
     crept *= 1 - forgotten
     pace = metres / passed
-    usual += (max(0, pace) - usual) * passed / (passed + Self.usualMemory)
+    usual += (max(0, pace) - usual) * passed / (passed + Usual.recent)
   }
 
   /// A run ends after this many metres back; after more where the position is worse than its best.
   private static let turn = 5.0
-
-  /// Without Doppler the start of a run follows at this pace, in metres per second: errors drift
-  /// slower, and small ones in proportion.
-  private static let creep = 0.1
-
-  /// The seconds of standing after which a run is forgotten.
-  private static let memory = 60.0
-
-  /// The seconds over which the pace is averaged.
-  private static let usualMemory = 15.0
-
-  /// A usual pace is at least this, in metres per second.
-  private static let slowest = 0.15
 }

@@ -158,13 +158,13 @@ struct PositionFilterTests {
     var filter = walked()
     var distances: [Double] = []
     let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 400, north: 0)))
-    for second in 60...82 {
+    for second in 60...85 {
       filter.receive(
         Self.fix(Step(time: Double(second), east: 400, north: 0, speed: 0.1, track: 90)))
       distances.append(place.offset(of: filter.plane.origin).length)
     }
-    #expect(distances[21] > 300)
-    #expect(distances[22] < 1e-6)
+    #expect(distances[24] > 300)
+    #expect(distances[25] < 1e-6)
   }
 
   @Test func fixesOnALineRestartTheVelocity() {
@@ -307,7 +307,7 @@ private struct Rule {
   }
 
   private static func claim(_ step: PositionFilterTests.Step) -> Double {
-    min(max(step.sigma, 0.1), 200)
+    min(max(step.sigma, 0.08), 200)
   }
 
   /// The part of the claim that is shared error, at least 3 m.
@@ -320,7 +320,7 @@ private struct Rule {
     let s = claimed
     state = [[step.east, step.north], velocity ?? [0, 0], [0, 0]]
     covariance = [
-      [s * s + own.variance, 0, -s * s], [0, velocity == nil ? 2 : 0.25, 0], [-s * s, 0, s * s],
+      [s * s + own.variance, 0, -s * s], [0, velocity == nil ? 2 : 0.09, 0], [-s * s, 0, s * s],
     ]
     astray = 0
   }
@@ -337,15 +337,15 @@ private struct Rule {
       doppler.velocity(of: PositionFilterTests.fix(step), after: way, over: d))
     own.receive(way, after: d, claim: Self.claim(step))
     let s = shared(step)
-    let v = exp(-d / 100)
+    let v = exp(-d / 120)
     let e = exp(-d / 45) * min(1, s / claimed)
-    let transition = [[1, 100 * (1 - v), 0], [0, v, 0], [0, 0, e]]
+    let transition = [[1, 120 * (1 - v), 0], [0, v, 0], [0, 0, e]]
     state = product(transition, state)
     covariance = product(product(transition, covariance), transposed(transition))
-    let bent = min(d, 10)
+    let bent = min(d, 5)
     let square = state[1][0] * state[1][0] + state[1][1] * state[1][1]
     let change = 0.0625 + 0.0064 * square
-    covariance[0][0] += change * pow(bent, 3) / 3 + 0.01 * d + (d > 3 ? 64 * (d - 3) * (d - 3) : 0)
+    covariance[0][0] += change * pow(bent, 3) / 3 + (d > 3 ? 64 * (d - 3) * (d - 3) : 0)
     covariance[0][1] += change * bent * bent / 2
     covariance[1][0] += change * bent * bent / 2
     covariance[1][1] += change * bent
@@ -358,11 +358,11 @@ private struct Rule {
     learn([1, 0, 1], [step.east, step.north], noise, isFix: true)
     let off = [step.east - east, step.north - north]
     astray =
-      (off[0] * off[0] + off[1] * off[1]).squareRoot() > 12 + 3 * (s + own.sigma)
+      (off[0] * off[0] + off[1] * off[1]).squareRoot() > 3 * (s + own.sigma)
       ? astray + min(d, 5) : 0
     claimed = s
     last = step
-    if astray > 22 { start(step, velocity) }
+    if astray > 25 { start(step, velocity) }
     for axis in 0..<2 { recent[axis] += (state[2][axis] - recent[axis]) * d / (d + 30) }
   }
 

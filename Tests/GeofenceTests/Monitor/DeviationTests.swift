@@ -35,7 +35,7 @@ struct DeviationTests {
   @Test func refutedClaimsAreWidened() throws {
     let monitor = Self.monitor(.eph, scatter: 10)
     let filter = try #require(monitor.position?.sigma)
-    #expect(monitor.sigma == 1.1 * filter)
+    #expect(monitor.sigma == 1.25 * filter)
   }
 
   @Test func wanderWhileStandingIsReported() throws {

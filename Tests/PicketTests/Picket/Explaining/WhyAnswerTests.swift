@@ -12,7 +12,7 @@ struct WhyAnswerTests {
         "ring: inside; from 2026-06-03T09:00:00.000Z to 09:00:29 UTC",
         "09:00:21 enter (event 1): the border was passed at 09:00:20, 1 s before; it was 5 m inside "
           + "its border when it was reported",
-        "needed 1.6 m after a straight run of 104.8 m; reached 5 m",
+        "needed 1.6 m after a straight run of 104.9 m; reached 5 m",
       ])
   }
 

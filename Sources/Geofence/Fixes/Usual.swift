@@ -1,0 +1,61 @@
+/// What several parts of the decision assume of receivers and carriers.
+enum Usual {
+  // MARK: Receivers
+
+  /// The deviation of the error that the fixes of a good receiver share, in metres.
+  static let error = 3.0
+
+  /// The factor by which receivers understate their error.
+  static let optimism = 1.25
+
+  /// The speed at which errors slide, in metres per second; so averaged Doppler noise is no more.
+  static let drift = 0.1
+
+  /// The error of the Doppler velocity, in metres per second.
+  static let dopplerNoise = 0.3
+
+  /// The seconds over which what may change soon is averaged: a fix's own error, a pace.
+  static let recent = 15.0
+
+  /// The seconds over which errors are averaged.
+  static let memory = 30.0
+
+  /// The seconds for which something must last before it is believed.
+  static let proof = 20.0
+
+  /// The seconds that a bad stretch lasts: real receivers were kilometres off for 20 s.
+  static let badStretch = 25.0
+
+  /// The seconds that a receiver's first fixes, or a single bad one, are not believed.
+  static let settling = 2.0
+
+  /// Over more than this many seconds, a step from fix to fix shows nothing.
+  static let longestStep = 5.0
+
+  /// After more than this many seconds without a fix, the carrier may have gone anywhere.
+  static let longestCarry = 3.0
+
+  /// The deviations that an error hardly exceeds.
+  static let deviations = 3.0
+
+  // MARK: Carriers
+
+  /// Above this probability of standing the carrier stands; below the next one it moves.
+  static let standing = 0.8
+  static let moving = 0.2
+
+  /// A carrier that is slower than this stands or nearly stands, in metres per second.
+  static let slow = 0.5
+
+  /// A carrier does not go at this many times its usual speed while no fix shows it.
+  static let margin = 4.0
+
+  /// The seconds after which what a carrier did before says little of what it does now.
+  static let halt = 60.0
+
+  /// The seconds after which a carrier that stays has gone to where it is.
+  static let stay = 120.0
+
+  /// The seconds over which the top speed of a carrier is forgotten.
+  static let trip = 600.0
+}
