@@ -33,13 +33,13 @@ struct BrokerSession<Link: AnyObject> {
     var subscriptions: [Int32: String] = [:]
   }
 
-  private enum Phase {
+  private enum LinkPhase {
     case disconnected
     case connecting(Link)
     case connected(Connection)
   }
 
-  private var phase = Phase.disconnected
+  private var phase = LinkPhase.disconnected
   private var retries = Retries()
 
   /// Whether the owner has ended it: no connection follows.
