@@ -51,6 +51,8 @@ struct AnchorRunTests {
     #expect(drop.output.hasPrefix("anchor dropped at 47.000000, 14.99"), "\(drop.output)")
     let list = try PicketCommandRun("regions", "list", "--config", config)
     #expect(list.output.contains("anchor anchor: "), "\(list.output)")
+    let objects = try PicketCommandRun("regions", "list", "--json", "--config", config)
+    #expect(objects.output.contains(#"{"region":"anchor","lat":47.0"#), "\(objects.output)")
     eventually("it is in the state") {
       picket.text(of: "state/state").contains(#""anchors":[{"region":"anchor""#)
     }
