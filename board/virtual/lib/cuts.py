@@ -333,6 +333,7 @@ class Machine:
         os.set_blocking(self.process.stdout.fileno(), True)
         self.output += self.process.stdout.read()
         self.process.stdout.close()
+        self.split_lines()
         self.handle_lines()
 
     def check_log(self):
@@ -355,8 +356,7 @@ class Machine:
         end = time.monotonic() + patience
         while True:
             while self.passed < len(self.log):
-                line = self.log[self.passed]
-                self.passed += 1
+                line = self.handle_line()
                 if line.startswith(start):
                     return line
             if time.monotonic() > end or not self.read(patience, once=True):
@@ -375,21 +375,30 @@ class Machine:
                 if not more:
                     return False
                 self.output += more
-                self.handle_lines()
+                self.split_lines()
                 if once:
                     break
         return True
 
-    def handle_lines(self):
-        """Handles the whole lines."""
+    def split_lines(self):
+        """Adds the whole lines to the log."""
         *lines, self.output = self.output.split(b"\n")
-        for line in lines:
-            # To a terminal picket clears the line first.
-            line = line.rstrip(b"\r").removeprefix(b"\r\x1b[K")
-            self.log.append(line)
-            if line.startswith(b'{"seq":'):
-                self.printed += 1
-                self.record.add_printed(line.decode())
+        # To a terminal picket clears the line first.
+        self.log += [line.rstrip(b"\r").removeprefix(b"\r\x1b[K") for line in lines]
+
+    def handle_line(self):
+        """Handles the next line, and no later one: what is compared there is of that moment."""
+        line = self.log[self.passed]
+        self.passed += 1
+        if line.startswith(b'{"seq":'):
+            self.printed += 1
+            self.record.add_printed(line.decode())
+        return line
+
+    def handle_lines(self):
+        """Handles all lines that have been read."""
+        while self.passed < len(self.log):
+            self.handle_line()
 
 
 class Counter:
