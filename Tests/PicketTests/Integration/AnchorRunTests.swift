@@ -52,7 +52,8 @@ struct AnchorRunTests {
     let list = try PicketCommandRun("regions", "list", "--config", config)
     #expect(list.output.contains("anchor anchor: "), "\(list.output)")
     let objects = try PicketCommandRun("regions", "list", "--json", "--config", config)
-    #expect(objects.output.contains(#"{"region":"anchor","lat":47,"lon":14.99"#), "\(objects.output)")
+    #expect(
+      objects.output.contains(#"{"region":"anchor","lat":47,"lon":14.99"#), "\(objects.output)")
     eventually("it is in the state") {
       picket.text(of: "state/state").contains(#""anchors":[{"region":"anchor""#)
     }
