@@ -27,6 +27,20 @@ package struct Extract: Hashable, Sendable {
 
   /// The limits for the problems of a file.
   package static let problems = Extract(count: 20, bytes: 16_384)
+
+  /// The first members that it has room for.
+  ///
+  /// - Parameter size: The bytes of a member.
+  fileprivate func fitting<Member>(
+    _ members: [Member], _ size: (Member) -> Int
+  ) -> ArraySlice<Member> {
+    guard self != .everything else { return members[...] }
+    var left = bytes
+    return members.prefix(count).prefix { member in
+      left -= size(member) + 1
+      return left >= 0
+    }
+  }
 }
 
 extension JSONLine {
@@ -38,11 +52,7 @@ extension JSONLine {
   package mutating func add(
     _ name: String, _ values: [String], more: Int = 0, _ extract: Extract
   ) -> Int {
-    var bytes = 0
-    let shown = values.prefix(extract.count).prefix { value in
-      bytes += Self.quoted(value).utf8.count + 1
-      return bytes <= extract.bytes
-    }
+    let shown = extract.fitting(values) { Self.quoted($0).utf8.count }
     add(name, Array(shown))
     return addRest(name, values.count - shown.count + more)
   }
@@ -52,11 +62,7 @@ extension JSONLine {
   /// - Parameter more: The number left out already.
   package mutating func add(_ name: String, _ values: [JSONLine], more: Int = 0, _ extract: Extract)
   {
-    var bytes = 0
-    let shown = values.prefix(extract.count).prefix { value in
-      bytes += value.text.utf8.count + 1
-      return bytes <= extract.bytes
-    }
+    let shown = extract.fitting(values) { $0.text.utf8.count }
     add(name, Array(shown))
     addRest(name, values.count - shown.count + more)
   }
