@@ -13,6 +13,7 @@ struct FeatureBatch<Reading: Sendable> {
   private let read: @Sendable (Int, FeatureText) -> Reading
   // The bytes of the features so far.
   private var size = 0
+  private var isShared = false
   private var parts: [FeaturePart<Reading>] = []
   private var places: [Range<Int>] = []
 
@@ -33,7 +34,8 @@ struct FeatureBatch<Reading: Sendable> {
     let (part, read) = (endPart(parser), read)
     // Limited memory may be too little for the stacks of more threads.
     guard size >= Self.long, !Heap.isLimited else { return }
-    Heap.divide()
+    if !isShared { Heap.divide() }
+    isShared = true
     DispatchQueue.global().async { part.begin(read) }
   }
 
