@@ -37,7 +37,14 @@ struct AnchorWatch: Sendable {
   /// The mean place of the last 3 s; `nil` without a fix in this time.
   func mean(at moment: Instant) -> RecentFixes.Mean? { recent.mean(at: moment) }
 
-  /// Drops an anchor.
+  /// Refuses when there are as many anchors as there can be.
+  func checkRoom() throws(Refusal) {
+    guard dropped.count < Self.most else {
+      throw Refusal("there are \(dropped.count) anchors already; lift one first")
+    }
+  }
+
+  /// Drops an anchor, for which there must be room.
   ///
   /// - Parameters:
   ///   - mean: The place of the carrier.
@@ -45,9 +52,6 @@ struct AnchorWatch: Sendable {
   mutating func drop(
     _ id: String, _ swing: Swing, at mean: RecentFixes.Mean, sigma: Double?, time: Timestamp?
   ) throws(Refusal) -> Anchor {
-    guard dropped.count < Self.most else {
-      throw Refusal("there are \(dropped.count) anchors already; lift one first")
-    }
     let sigma = max(mean.sigma, sigma ?? 0)
     let least = Anchor.least(sigma: sigma)
     var anchor = Anchor(id: id, center: mean.coordinate, radius: 0, spread: mean.spread, time: time)

@@ -61,6 +61,7 @@ extension Session {
     _ id: String, _ swing: AnchorWatch.Swing, at now: Instant
   ) throws(Refusal) -> (Anchor, count: Int) {
     try checkName(id)
+    try anchors.checkRoom()
     let mean = try here(at: now)
     let anchor = try anchors.drop(
       id, swing, at: mean, sigma: monitor.estimate?.sigma, time: time(at: now))
