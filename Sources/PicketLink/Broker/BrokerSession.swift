@@ -10,7 +10,7 @@ struct BrokerSession<Link: AnyObject> {
   enum Action {
     /// Nothing.
     case none
-    /// There is a connection from now on.
+    /// The owner is to know this.
     case report(Broker.News)
     /// A message has this outcome.
     case complete(Completion, Publication)
