@@ -33,9 +33,14 @@ package struct JSONParser {
   /// The only value of the document at hand.
   package mutating func document() throws(JSON.Mistake) -> JSON {
     let value = try value(depth: 0)
+    try end()
+    return value
+  }
+
+  /// Passes over white space, after which nothing may follow.
+  mutating func end() throws(JSON.Mistake) {
     skipSpace()
     guard index == bytes.count else { throw unexpected("the end of the file") }
-    return value
   }
 
   /// Reads a value.
@@ -43,10 +48,7 @@ package struct JSONParser {
   /// - Parameter depth: The number of values that it is part of.
   package mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
     skipSpace()
-    // This method recurses: without a bound, a file of brackets would use up the stack.
-    guard depth <= Self.deepest else {
-      throw mistake("values are nested more than \(Self.deepest) deep")
-    }
+    try check(depth: depth)
     guard let byte = peek else { throw unexpected("a value") }
     switch byte {
     case UInt8(ascii: "{"):
@@ -61,6 +63,14 @@ package struct JSONParser {
       if skip("false") { return .boolean(false) }
       if skip("null") { return .null }
       throw unexpected("a value")
+    }
+  }
+
+  /// Refuses a value that is part of too many: whoever reads values in values recurses, and a file of
+  /// brackets would use up the stack.
+  func check(depth: Int) throws(JSON.Mistake) {
+    guard depth <= Self.deepest else {
+      throw mistake("values are nested more than \(Self.deepest) deep")
     }
   }
 
@@ -99,16 +109,23 @@ package struct JSONParser {
     var elements: [JSON] = []
     // Nearly all arrays are positions, which would grow twice.
     elements.reserveCapacity(2)
-    try self.elements(depth: depth) { elements.append($0) }
+    try self.elements { (parser) throws(JSON.Mistake) in
+      elements.append(try parser.value(depth: depth + 1))
+    }
     return .array(elements)
   }
 
-  private mutating func elements(depth: Int, _ add: (JSON) -> Void) throws(JSON.Mistake) {
+  /// Reads an array that is next.
+  ///
+  /// - Parameter read: Reads an element.
+  mutating func elements(
+    _ read: (inout JSONParser) throws(JSON.Mistake) -> Void
+  ) throws(JSON.Mistake) {
     index += 1
     skipSpace()
     if skip("]") { return }
     while true {
-      add(try value(depth: depth + 1))
+      try read(&self)
       skipSpace()
       if skip("]") { return }
       guard skip(",") else { throw unexpected("',' or ']'") }

@@ -21,10 +21,10 @@ package indirect enum JSONSource: Hashable, Sendable {
 
   /// Reads a whole document.
   package static func parse(_ text: String) throws(JSON.Mistake) -> JSONSource {
-    // Every mistake is found here; after that, the text only needs to be split.
-    _ = try JSON.parse(text)
     var parser = JSONParser(text)
-    return try parser.source()
+    let source = try parser.source(depth: 0)
+    try parser.end()
+    return source
   }
 
   /// A text as a value.
@@ -80,32 +80,31 @@ package indirect enum JSONSource: Hashable, Sendable {
 }
 
 extension JSONParser {
-  /// The value that begins here, in a document without mistakes.
-  fileprivate mutating func source() throws(JSON.Mistake) -> JSONSource {
+  /// Reads a value as it was written.
+  ///
+  /// - Parameter depth: The number of values that it is part of.
+  fileprivate mutating func source(depth: Int) throws(JSON.Mistake) -> JSONSource {
     skipSpace()
-    let start = index
-    if skip("{") {
+    try check(depth: depth)
+    switch peek {
+    case UInt8(ascii: "{"):
       var members: [JSONSource.Member] = []
-      while true {
-        skipSpace()
-        if skip("}") { return .object(members) }
-        if skip(",") { skipSpace() }
-        let name = try string()
-        skipSpace()
-        _ = skip(":")
-        members.append(JSONSource.Member(name: name, value: try source()))
+      _ = try object { (parser, name) throws(JSON.Mistake) -> JSON in
+        members.append(
+          JSONSource.Member(name: name, value: try parser.source(depth: depth + 1)))
+        return .null
       }
-    }
-    if skip("[") {
+      return .object(members)
+    case UInt8(ascii: "["):
       var elements: [JSONSource] = []
-      while true {
-        skipSpace()
-        if skip("]") { return .array(elements) }
-        _ = skip(",")
-        elements.append(try source())
+      try self.elements { (parser) throws(JSON.Mistake) in
+        elements.append(try parser.source(depth: depth + 1))
       }
+      return .array(elements)
+    default:
+      let start = index
+      _ = try value(depth: depth)
+      return .leaf(String(decoding: bytes[start..<index], as: UTF8.self))
     }
-    _ = try value(depth: 0)
-    return .leaf(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 }

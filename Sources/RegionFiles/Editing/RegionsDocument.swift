@@ -28,9 +28,7 @@ package struct RegionsDocument: Hashable, Sendable {
   /// - Throws: The reason why the text is not a collection of features.
   package init(_ text: String, file: String) throws(Problem) {
     self.init(file: file)
-    try RegionsFile.checkCollection(text, file: file)
-    // The text has just been read as JSON.
-    guard let source = try? JSONSource.parse(text) else { return }
+    let source = try RegionsFile.source(text, file: file)
     root = source
     root["features"] = .array([])
     features = source["features"]?.elements ?? []

@@ -10,7 +10,7 @@ enum GeoJSONReader {
     }
     guard try read(root, line: nil, into: &candidates) else {
       // It has the messages about a regions file that is not a collection.
-      try RegionsFile.checkCollection(text, file: candidates.file)
+      try RegionsFile.checkCollection(root, file: candidates.file)
       return
     }
   }

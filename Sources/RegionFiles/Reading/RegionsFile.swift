@@ -81,14 +81,41 @@ package enum RegionsFile {
     return (regions, problems, indices, contents)
   }
 
-  /// Checks that a text is a collection of features, of whatever kind.
+  /// Reads a text that is a collection of features, of whatever kind, for editing.
   ///
   /// - Throws: The reason why it is not.
-  static func checkCollection(_ text: String, file: String) throws(Problem) {
-    _ = try visitFeatures(PiecedText(text), file: file) { _, _ in
-    } add: { _, _, _ in
+  static func source(_ text: String, file: String) throws(Problem) -> JSONSource {
+    guard !text.allSatisfy(\.isWhitespace) else { throw emptiness(of: file) }
+    let source: JSONSource
+    do throws(JSON.Mistake) { source = try JSONSource.parse(text) } catch {
+      throw problem(error, file: file)
     }
+    try checkCollection(source, file: file)
+    return source
   }
+
+  /// Checks that a document is a collection of features, of whatever kind.
+  static func checkCollection(_ source: JSONSource, file: String) throws(Problem) {
+    guard source.members != nil else {
+      return try checkCollection(source.json ?? .null, file: file)
+    }
+    var members: [String: JSON] = [:]
+    members["type"] = source["type"]?.json
+    members["features"] = source["features"].flatMap { $0.elements == nil ? $0.json : .array([]) }
+    try checkCollection(.object(members), file: file)
+  }
+
+  private static func emptiness(of file: String) -> Problem {
+    Problem(file: file, wrong: "the file is empty", remedy: example)
+  }
+
+  private static func problem(_ mistake: JSON.Mistake, file: String) -> Problem {
+    Problem(
+      file: file, place: .text(line: mistake.line, column: mistake.column),
+      wrong: "this is not JSON: \(mistake.reason)")
+  }
+
+  private static let example = "give an object of type \"FeatureCollection\""
 
   /// Reads each feature of a text, so that few are in memory as JSON.
   ///
@@ -102,11 +129,8 @@ package enum RegionsFile {
     _ text: PiecedText, file: String, read: @escaping @Sendable (Int, FeatureText) -> Reading,
     add: (inout JSONParser, Int, Reading) -> Void
   ) throws(Problem) -> Contents {
-    let example = "give an object of type \"FeatureCollection\""
     var text = text
-    guard !text.isBlank() else {
-      throw Problem(file: file, wrong: "the file is empty", remedy: example)
-    }
+    guard !text.isBlank() else { throw emptiness(of: file) }
     let root: JSON
     let places: [String: TextPlace]
     var batch = FeatureBatch(read)
@@ -118,11 +142,9 @@ package enum RegionsFile {
         try batch.finish(&parser, add)
       }
     } catch {
-      throw Problem(
-        file: file, place: .text(line: error.line, column: error.column),
-        wrong: "this is not JSON: \(error.reason)")
+      throw problem(error, file: file)
     }
-    try checkCollection(root, file: file, remedy: example)
+    try checkCollection(root, file: file)
     let members = root.object
     return Contents(
       count: batch.count, timezone: members?["timezone"], timezonePlace: places["timezone"],
@@ -186,12 +208,10 @@ package enum RegionsFile {
   }
 
   /// Checks that a document is a FeatureCollection.
-  private static func checkCollection(
-    _ root: JSON, file: String, remedy: String
-  ) throws(Problem) {
+  private static func checkCollection(_ root: JSON, file: String) throws(Problem) {
     guard case .object(let members) = root else {
       throw Problem(
-        file: file, wrong: "this is \(root.noun), not a FeatureCollection", remedy: remedy)
+        file: file, wrong: "this is \(root.noun), not a FeatureCollection", remedy: example)
     }
     switch members["type"] {
     case .string("FeatureCollection"): break
@@ -202,7 +222,7 @@ package enum RegionsFile {
     case let other:
       throw Problem(
         file: file, wrong: other.map { "type is \($0.noun)" } ?? "there is no type",
-        remedy: remedy)
+        remedy: example)
     }
     guard case .array? = members["features"] else {
       throw Problem(
