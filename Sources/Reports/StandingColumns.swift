@@ -63,9 +63,8 @@ struct StandingColumns: Sendable {
     case .rawFix(let value, let needed): [2, tenths(value), tenths(needed)]
     case .linger(let left): [3, tenths(left.inSeconds), 0]
     case .clearance(let value, let needed): [4, tenths(value), tenths(needed)]
-    case .stay(let value, let needed): [5, tenths(value), tenths(needed)]
-    case .trust: [6, 0, 0]
-    case .firstSide(let value, let needed): [7, tenths(value), tenths(needed)]
+    case .trust: [5, 0, 0]
+    case .firstSide(let value, let needed): [6, tenths(value), tenths(needed)]
     }
   }
 

@@ -1,5 +1,8 @@
 /// The way of a carrier with regard to one border: the direction, and the distance left.
 struct Course: Hashable, Sendable {
+  /// The metres within which borders are followed.
+  static let horizon = 2000.0
+
   /// The direction of the way.
   enum Heading: Hashable {
     /// To the border, which is this many seconds away.

@@ -48,7 +48,8 @@ package struct AccuracyCheck: Sendable {
 
   /// The doubt about the claims; `nil` without one.
   package var doubt: Doubt? {
-    if excess >= Self.proof, let claimed {
+    // A bad stretch is shorter.
+    if excess >= Usual.trip / 2, let claimed {
       return Doubt(claimed: claimed.squareRoot(), observed: own.squareRoot())
     }
     return standstill.seconds >= Standstill.enough ? standstill.doubt : lastDoubt
@@ -71,12 +72,8 @@ package struct AccuracyCheck: Sendable {
     own += (step.own - own) * share
     let mean = (claimed ?? claim) + (claim - (claimed ?? claim)) * share
     claimed = mean
-    excess = max(0, min(2 * Self.proof, excess + (own > mean ? step.passed : -step.passed)))
+    excess = max(0, min(Usual.trip, excess + (own > mean ? step.passed : -step.passed)))
   }
-
-  /// The seconds after which more scatter than is claimed refutes a claim: a bad stretch is
-  /// shorter.
-  private static let proof = 300.0
 }
 
 extension AccuracyCheck {
@@ -107,9 +104,10 @@ extension AccuracyCheck {
       guard count > 0 else { return nil }
       let claimed = (claims / count).squareRoot()
       let observed = (squares / (2 * count)).squareRoot()
-      let isOptimistic = observed > Self.optimism * claimed
-      // Errors that change over hours do not show.
-      let isPessimistic = seconds >= Self.long && observed < claimed / Self.pessimism
+      let isOptimistic = observed > Self.chance * claimed
+      // Errors that last for minutes show only in a long measurement, and those of hours never.
+      let isLong = seconds >= 3 * Self.enough
+      let isPessimistic = isLong && observed < claimed / (Self.chance * Self.chance)
       return isOptimistic || isPessimistic
         ? Doubt(claimed: claimed, observed: observed) : nil
     }
@@ -117,13 +115,8 @@ extension AccuracyCheck {
     /// The seconds of standing that show errors which last for a minute.
     static let enough = Usual.trip
 
-    /// The seconds of a long measurement, which contains most errors that last for some minutes.
-    private static let long = 1800.0
-
-    /// Scatter of this many times the claim is more than chance.
-    private static let optimism = 2.0
-
-    /// Scatter this many times smaller than the claim contradicts it.
-    private static let pessimism = 4.0
+    /// Scatter of this many times the claim is more than chance; less than the claim it may be by this
+    /// squared, since receivers are careful.
+    private static let chance = 2.0
   }
 }

@@ -15,7 +15,7 @@ struct Cadence: Codable, Sendable {
   ///
   /// The shortest of the last steps: a missing report does not mean that they come less often. Two
   /// are enough at the start.
-  @inline(__always) var interval: Duration? { steps.count >= Self.least ? steps.min() : nil }
+  @inline(__always) var interval: Duration? { steps.count >= 2 ? steps.min() : nil }
 
   /// Adds a report; one without a time shows that the receiver reports more often than its times.
   mutating func add(_ time: Timestamp?) {
@@ -30,5 +30,4 @@ struct Cadence: Codable, Sendable {
   }
 
   private static let count = 3
-  private static let least = 2
 }

@@ -52,5 +52,5 @@ struct ClaimedAccuracy: Codable, Sendable {
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.
   ///
   /// With DGPS gpsd uses a quarter of the 19 m.
-  private static let unknownError = 19 * 99.0
+  private static var unknownError: Double { 19 * 99 }
 }

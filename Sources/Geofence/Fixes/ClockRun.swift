@@ -30,5 +30,5 @@ struct ClockRun: Codable, Sendable {
   /// A clock that seems to have run on for longer without a fix is not believed.
   ///
   /// A recording may pause overnight, but a longer step is more likely a wrong date.
-  static let longestPause = Duration.seconds(86_400)
+  static let longestPause = Duration.seconds(LocalClock.day)
 }

@@ -51,8 +51,8 @@ struct Covariance: Codable, Sendable {
     velocity += change * bent
     positionVelocity += change * bent * bent / 2
     position += change * bent * bent * bent / 3
-    if passed > Usual.longestCarry {
-      let lost = min(Self.farthest, Self.unknownSpeed * (passed - Usual.longestCarry))
+    if passed > Usual.longestStep {
+      let lost = min(Self.farthest, TopSpeed.least * (passed - Usual.longestStep))
       position += lost * lost
     }
   }
@@ -68,9 +68,6 @@ struct Covariance: Codable, Sendable {
     velocityError -= gain * spread.velocity * spread.error
     error -= gain * spread.error * spread.error
   }
-
-  /// The highest assumed speed during a gap, in metres per second.
-  private static let unknownSpeed = 8.0
 
   /// The largest uncertainty after a gap, in metres.
   ///

@@ -192,7 +192,7 @@ public struct FixFilter: Codable, Sendable {
     let isOther = device == nil && fixDevice != latest.device
     if isOther, !takesOver(after: latest.time, time, elapsed) { throw .otherDevice }
     if time == latest.time {
-      throw elapsed ?? .zero > .seconds(Usual.longestCarry) ? .frozenTime : .duplicate
+      throw elapsed ?? .zero > .seconds(Usual.longestStep) ? .frozenTime : .duplicate
     }
     let step = latest.time.duration(to: time)
     guard step < .zero || Self.isAhead(step, elapsed) else { return (step, false) }

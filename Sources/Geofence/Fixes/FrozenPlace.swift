@@ -19,17 +19,11 @@ struct FrozenPlace: Codable, Sendable {
       return false
     }
     let passed = last.duration(to: time)
-    // Over a longer time the receiver may have stood.
-    if let speed, speed >= Self.onTheWay, passed <= .seconds(Usual.longestCarry) {
+    // Some receivers hold the place up to walking pace; over a longer time this one may have stood.
+    if let speed, speed >= Usual.walking, passed <= .seconds(Usual.longestStep) {
       metres += speed * passed.inSeconds
     }
     self.last = time
-    return metres > Self.farthest
+    return metres > Usual.dispute
   }
-
-  /// The metres per second at which a position changes: some receivers hold it up to walking pace.
-  private static let onTheWay = 1.0
-
-  /// The metres of way over which a position cannot stay the same.
-  private static let farthest = 20.0
 }

@@ -63,12 +63,12 @@ struct GapTrust: Codable, Sendable {
   mutating func receive(_ sign: Sign) {
     let passed = sign.passed
     // A measured velocity shows that it moves, whatever it did before.
-    let measured = sign.hasSpeed == true ? Self.surge * sign.speed : 0
-    let reach = max(Usual.margin * max(Self.slowest, pace), measured) * passed
+    let measured = sign.hasSpeed == true ? Usual.optimism * sign.speed : 0
+    let reach = max(Usual.margin * max(Usual.walking, pace), measured) * passed
     let before = waitsUntil
     if let known = sign.interval { interval = max(interval, known) }
     let isSlow = isSlow(sign)
-    if passed > max(Usual.longestCarry, 3 * interval) {
+    if passed > max(Usual.longestStep, 3 * interval) {
       gap = sign.instant
       wait(Usual.settling, from: sign.instant)
     } else {
@@ -77,7 +77,7 @@ struct GapTrust: Codable, Sendable {
     interval += 0.1 * (min(passed, Usual.margin * interval) - interval)
     noteLack(sign)
     noteSpeed(sign)
-    if passed > Usual.longestCarry, sign.leap > reach + Usual.deviations * sign.shared {
+    if passed > Usual.longestStep, sign.leap > reach + Usual.deviations * sign.shared {
       wait(Usual.badStretch, from: sign.instant)
     }
     noteStand(sign)
@@ -87,7 +87,7 @@ struct GapTrust: Codable, Sendable {
 
   /// Whether the receiver reports so rarely that each step would be a gap of another receiver.
   private func isSlow(_ sign: Sign) -> Bool {
-    interval > Usual.longestCarry && sign.passed <= 3 * interval
+    interval > Usual.longestStep && sign.passed <= 3 * interval
   }
 
   /// Ends the waits of a slow receiver early: in their seconds it has few fixes or none.
@@ -108,7 +108,7 @@ struct GapTrust: Codable, Sendable {
   /// Either it has moved or the fixes are off. A measured velocity shows that it moves.
   private mutating func noteStand(_ sign: Sign) {
     let reach = Usual.slow * sign.passed + Usual.deviations * sign.shared
-    if sign.passed > Usual.longestCarry, sign.stood > Usual.standing, sign.leap > reach {
+    if sign.passed > Usual.longestStep, sign.stood > Usual.standing, sign.leap > reach {
       standsUntil = sign.instant.advanced(by: .seconds(Usual.badStretch))
     } else if sign.hasSpeed == true, sign.stood < Usual.moving {
       standsUntil = nil
@@ -135,7 +135,7 @@ struct GapTrust: Codable, Sendable {
     guard let hasSpeed = sign.hasSpeed else { return }
     let passed = min(sign.passed, Usual.settling)
     let lacks: Double = hasSpeed ? 0 : 1
-    lack += (lacks - lack) * passed / (passed + Self.lackMemory)
+    lack += (lacks - lack) * passed / (passed + Usual.recent)
     usualLack += (lacks - usualLack) * passed / (passed + Usual.stay)
     if lack > Self.mostLack, usualLack < 0.5 { wait(Usual.settling, from: sign.instant) }
   }
@@ -146,7 +146,7 @@ struct GapTrust: Codable, Sendable {
     if isOnTheWay { top *= exp(-min(sign.passed, Usual.longestStep) / Usual.trip) }
     let isSlow = isSlow(sign)
     let passed = min(sign.passed, isSlow ? interval : Usual.longestStep)
-    let isSurge = sign.speed > Self.surge * max(top, Self.slowest)
+    let isSurge = sign.speed > Usual.optimism * max(top, Usual.walking)
     if isSurge, moved > Usual.halt, surged < Usual.proof {
       surged += passed
       wait(Usual.settling, from: sign.instant)
@@ -164,15 +164,6 @@ struct GapTrust: Codable, Sendable {
     waitsUntil = max(waitsUntil ?? end, end)
   }
 
-  /// Every carrier may move this fast, at walking pace, in metres per second.
-  private static let slowest = 1.5
-
-  /// The carrier does not go this many times its top speed.
-  private static let surge = 1.25
-
-  /// The share of the velocities of the last ten seconds that may be missing.
+  /// The share of the recent velocities that may be missing.
   private static let mostLack = 0.4
-
-  /// The seconds over which that share is averaged.
-  private static let lackMemory = 10.0
 }

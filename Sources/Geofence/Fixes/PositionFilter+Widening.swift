@@ -13,6 +13,6 @@ extension PositionFilter {
     return max(sigma * factor, wander ?? 0)
   }
 
-  /// A receiver that claims nothing may be a bad one: on a campus circles had to be 2.0 times as.
+  /// A receiver that claims nothing may be a bad one: on a campus circles had to be 2.0 times as large.
   private static let unclaimed = 2.2
 }

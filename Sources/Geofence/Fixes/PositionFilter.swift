@@ -55,7 +55,7 @@ struct PositionFilter: Codable, Sendable {
   ///
   /// A recent change of the shared error may have been a motion: half of it is doubted.
   @inline(__always) var sigma: Double {
-    (max(Self.leastVariance, covariance.position) + sharedError.doubt).squareRoot()
+    (max(0, covariance.position) + sharedError.doubt).squareRoot()
   }
 
   /// The standard deviation of each axis of the velocity, in metres per second.
@@ -81,7 +81,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// The place at the previous fix, if the velocity was the present one; `nil` after a gap.
   @inline(__always) var before: TangentPlane? {
-    passed > 0 && passed <= Usual.longestCarry ? plane.moved(by: velocity * -passed) : nil
+    passed > 0 && passed <= Usual.longestStep ? plane.moved(by: velocity * -passed) : nil
   }
 
   /// Starts at a fix.
@@ -212,9 +212,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// Learns from the Doppler velocity; returns the correction of the position.
   private mutating func learn(_ measured: Offset, _ share: Double) -> Offset {
-    let square = measured.east * measured.east + measured.north * measured.north
-    let noise =
-      Usual.dopplerNoise * Usual.dopplerNoise + Self.dopplerScale * Self.dopplerScale * square
+    let noise = Usual.dopplerNoise * Usual.dopplerNoise
     let spread = covariance.ofVelocity
     return correct(by: measured - velocity, spread, 1 / (spread.velocity + noise / share))
   }
@@ -229,7 +227,7 @@ struct PositionFilter: Codable, Sendable {
     let known = spread.position + spread.error
     let square =
       (innovation.east * innovation.east + innovation.north * innovation.north) / (known + own)
-    guard square <= Self.wild * Self.wild else { return Offset(east: 0, north: 0) }
+    guard square <= Self.tails * Self.tails else { return Offset(east: 0, north: 0) }
     let weight = min(1, (Self.tails + 2) / (Self.tails + square))
     return correct(by: innovation, spread, 1 / (known + own / weight))
   }
@@ -259,9 +257,6 @@ struct PositionFilter: Codable, Sendable {
   /// The largest claim, in metres: with less, a jump of 200 m would refute a claim of 480 m.
   private static let largestClaim = 200.0
 
-  /// The increase of this error for each metre per second of speed: cars shake, and clocks are off.
-  private static let dopplerScale = 0.03
-
   /// The change of a walker's velocity, in metres per second within one second.
   private static let acceleration = 0.25
 
@@ -274,12 +269,7 @@ struct PositionFilter: Codable, Sendable {
   /// The variance of a velocity that is not known, in square metres per second squared.
   static let unknownVelocity = 2.0
 
-  /// The degrees of freedom of a fix's error: how heavy its tails are.
+  /// The degrees of freedom of a fix's error, which are how heavy its tails are; a fix that is off by
+  /// more than this many standard deviations does not count.
   private static let tails = 5.0
-
-  /// A fix that is off by more than this many standard deviations does not count.
-  private static let wild = 5.0
-
-  /// Rounding leaves no variance below this, in square metres.
-  private static let leastVariance = 0.01
 }

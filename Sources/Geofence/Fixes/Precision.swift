@@ -64,8 +64,8 @@ struct Precision: Codable, Sendable {
       let share = still / allowed
       proof = min(Usual.trip, proof + passed * share * share)
     } else if measured == nil, miss <= still + Self.start * passed {
-      // It may be a motion, or an error that slides.
-      let lost = off.length > Self.slide ? Self.lostInMotion : Self.lostInDoubt
+      // More than a metre from its mean place, it moves: errors slide by less.
+      let lost = off.length > 1 ? Self.lostInMotion : Self.lostInDoubt
       proof = max(min(proof, 0), proof - lost * passed)
     } else {
       return begin(proof: -Usual.halt)
@@ -107,9 +107,6 @@ struct Precision: Codable, Sendable {
 
   /// A carrier may start at this speed from one fix to the next, in metres per second squared.
   private static let start = 2.0
-
-  /// Farther than this many metres from its mean place, the carrier moves: errors slide by less.
-  private static let slide = 1.5
 
   /// The seconds of proof that a second of motion without a velocity costs, and one in which an error
   /// may slide.

@@ -6,7 +6,7 @@
 /// than possible, or whose time goes back, shows that the clock was set.
 struct ReceiverClock: Codable, Sendable {
   /// The largest apparent step of a clock that still counts as a delay.
-  static let tolerance = Duration.seconds(5)
+  static let tolerance = Duration.seconds(Usual.longestStep)
 
   /// The smallest delay so far; the zero of both clocks is arbitrary.
   private var offset: Duration

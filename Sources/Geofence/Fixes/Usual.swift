@@ -5,7 +5,8 @@ enum Usual {
   /// The deviation of the error that the fixes of a good receiver share, in metres.
   static let error = 3.0
 
-  /// The factor by which receivers understate their error.
+  /// The factor by which the truth may exceed what was said or seen of it: an error what a receiver
+  /// claims, a speed what it measures or the carrier's top speed so far.
   static let optimism = 1.25
 
   /// The speed at which errors slide, in metres per second; so averaged Doppler noise is no more.
@@ -29,11 +30,12 @@ enum Usual {
   /// The seconds that a receiver's first fixes, or a single bad one, are not believed.
   static let settling = 2.0
 
-  /// Over more than this many seconds, a step from fix to fix shows nothing.
+  /// Over more than this many seconds without a fix, the carrier may have gone anywhere, and a step from
+  /// fix to fix shows nothing.
   static let longestStep = 5.0
 
-  /// After more than this many seconds without a fix, the carrier may have gone anywhere.
-  static let longestCarry = 3.0
+  /// Positions and a right velocity do not differ by more than this many metres within 20 s.
+  static let dispute = 15.0
 
   /// The deviations that an error hardly exceeds.
   static let deviations = 3.0
@@ -42,10 +44,13 @@ enum Usual {
 
   /// Above this probability of standing the carrier stands; below the next one it moves.
   static let standing = 0.8
-  static let moving = 0.2
+  static var moving: Double { 1 - standing }
 
   /// A carrier that is slower than this stands or nearly stands, in metres per second.
   static let slow = 0.5
+
+  /// The pace of somebody who walks, in metres per second: every carrier may move this fast.
+  static let walking = 1.5
 
   /// A carrier does not go at this many times its usual speed while no fix shows it.
   static let margin = 4.0

@@ -7,13 +7,13 @@
 /// The metres by which a receiver's fixes wander while the carrier stands.
 ///
 /// In a bad place they wander by 10 m and more for a whole night, and the receiver reports nothing
-/// of it. Ten minutes of standing show it. It counts while the carrier mostly stands: a carrier
+/// of it. Ten minutes of standing show it. It counts unless the carrier mostly moves: a carrier
 /// that moves shows by its motion which side it is on.
 struct Wander: Codable, Sendable {
   /// The standard deviation of each axis that was seen, in metres; it fades over hours.
   private(set) var deviation: Double
 
-  // One fix in ten seconds counts: the errors of two fixes in a row are nearly the same.
+  // One fix in 15 s counts: the errors of two fixes in a row are nearly the same.
   private var sampled: Instant?
   private var older: Stretch?
   private var newer: Stretch?
@@ -30,7 +30,7 @@ struct Wander: Codable, Sendable {
 
   /// The same from a deviation and a share of standing.
   static func doubt(of deviation: Double, standing: Double) -> Double {
-    standing > leastStanding ? doubt(of: deviation) : 0
+    standing > Usual.moving ? doubt(of: deviation) : 0
   }
 
   /// The standard deviation of a place, in metres, after fixes have wandered by a deviation.
@@ -48,7 +48,7 @@ struct Wander: Codable, Sendable {
     standing += (stands - standing) * passed / (passed + Usual.stay)
     if let sampled {
       let since = sampled.duration(to: instant).inSeconds
-      guard since >= Self.sampling else { return }
+      guard since >= Usual.recent else { return }
       deviation = Self.faded(deviation, over: since)
     }
     sampled = instant
@@ -98,7 +98,7 @@ struct Wander: Codable, Sendable {
     /// the carrier stood and there were fixes in most of the time.
     func scatter(with next: Stretch) -> Double? {
       let count = self.count + next.count
-      guard count >= Usual.standing * Usual.trip / Wander.sampling,
+      guard count >= Usual.standing * Usual.trip / Usual.recent,
         stands + next.stands > Usual.standing * count
       else { return nil }
       let apart = first - next.first
@@ -109,12 +109,6 @@ struct Wander: Codable, Sendable {
       return max(0, (squares / count - mean.squaredLength) / 2).squareRoot()
     }
   }
-
-  /// The share of standing in the last minutes from which on the wander counts.
-  private static let leastStanding = 0.5
-
-  /// The seconds between two fixes that count.
-  private static let sampling = 10.0
 
   /// Wander comes in bursts: in bad minutes it is this many times what ten minutes show.
   private static let scale = 2.5
@@ -143,16 +137,12 @@ package struct WanderPrice: Hashable, Sendable {
   package init?(_ region: Region, wander: Double) {
     let place = max(BorderWatch.leastSigma, Wander.doubt(of: wander))
     let exit = max(region.sense.alone * place, region.cushion)
-    guard exit > max(region.sense.metres.alone, region.cushion) + Self.worthwhile else {
-      return nil
-    }
+    // Less than a metre is within the usual differences of receivers.
+    guard exit > max(region.sense.metres.alone, region.cushion) + 1 else { return nil }
     self.wander = wander
     self.exit = exit
     entry = min(exit, BorderWatch.smallDeep * region.shape.inradius)
   }
-
-  // Metres: fewer are within the usual differences of receivers.
-  private static let worthwhile = 1.0
 }
 
 extension Memory {

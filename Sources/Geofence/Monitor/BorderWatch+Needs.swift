@@ -5,10 +5,10 @@ extension BorderWatch {
     var least: Double
     /// The metres after a straight run.
     var near: Double
-    /// The metres without a run.
+    /// The metres without a whole run.
     var far: Double
-    /// The metres for a carrier that stays.
-    var clear: Double
+    /// The metres without any run: no crossing needs more.
+    var alone: Double
   }
 
   /// The metres past the border that are needed now.
@@ -19,16 +19,16 @@ extension BorderWatch {
     // the border.
     let stopped = sense.stopped + (observation.velocityKnown ? 0 : Self.withoutDoppler)
     let near = max(sense.steady, stopped - (sense.stopped - sense.steady) * run.steadiness)
-    let far =
-      sense.alone * place - (sense.alone * place - near * sigma) * partOfRun(observation)
+    let alone = sense.alone * place
+    let far = alone - (alone - near * sigma) * partOfRun(observation)
     var needs = Needs(
-      least: cushion, near: max(near * sigma, cushion),
-      far: max(far, cushion), clear: max(Usual.deviations * place, cushion))
+      least: cushion, near: max(near * sigma, cushion), far: max(far, cushion),
+      alone: max(alone, cushion))
     if state == .outside {
       needs.least = min(needs.least, Self.smallRun * inradius)
       needs.near = min(needs.near, Self.smallRun * inradius)
       needs.far = min(needs.far, Self.smallDeep * inradius)
-      needs.clear = min(needs.clear, Self.smallDeep * inradius)
+      needs.alone = min(needs.alone, Self.smallDeep * inradius)
     }
     return needs
   }
@@ -82,5 +82,5 @@ extension BorderWatch {
 
   /// An entry needs at most these shares of the inradius.
   static let smallRun = 0.3
-  static let smallDeep = 2 * smallRun
+  static var smallDeep: Double { 2 * smallRun }
 }

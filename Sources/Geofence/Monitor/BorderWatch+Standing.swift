@@ -27,18 +27,13 @@ extension BorderWatch {
     guard isSure else { return missingOnGuess(past, rawPast, needs, observation) }
     if run.length >= wholeRun {
       if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
-    } else {
-      if past <= needs.far {
-        missing += [.metres(past, of: needs.far), .run(max(0, run.length), of: wholeRun)]
-      } else if settled < Usual.stay {
-        missing.append(.stay(settled, of: Usual.stay))
-      }
+    } else if past <= needs.far {
+      missing += [.metres(past, of: needs.far), .run(max(0, run.length), of: wholeRun)]
     }
     return missing + missingRaw(rawPast, needs, observation)
   }
 
-  /// The conditions that are missing while the first side is a guess: neither depth nor a stay
-  /// counts.
+  /// The conditions that are missing while the first side is a guess: depth does not count.
   private func missingOnGuess(
     _ past: Double, _ rawPast: Double, _ needs: Needs, _ observation: Observation
   ) -> [Standing.Missing] {

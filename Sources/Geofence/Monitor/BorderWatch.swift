@@ -4,7 +4,7 @@
 /// more than the position may be off: by a little if the carrier keeps its pace, by more if it
 /// slows down at the border. A passage counts as well: a way that began clearly on one side and has
 /// ended clearly on the other. Without a run or a passage, the carrier must be farther past the
-/// border, or stay. The fix itself must not contradict the crossing, and nothing is decided while
+/// border. The fix itself must not contradict the crossing, and nothing is decided while
 /// the fixes cannot be believed. A region's cushion raises the need, and small shapes lower it for
 /// an entry.
 struct BorderWatch: Codable, Sendable {
@@ -42,8 +42,8 @@ struct BorderWatch: Codable, Sendable {
   private(set) var isSure: Bool
   // The depths on a guessed side; `nil` without a velocity, and in walks of older releases.
   private var guess: Guess?
-  /// The seconds for which the carrier was clearly past the border.
-  private(set) var settled = 0.0
+  // The seconds for which the carrier was clearly past the border.
+  private var settled = 0.0
   private var crossedSince: Instant?
   // The instant since which fixes have not been trusted.
   var distrusted: Instant?
@@ -99,7 +99,7 @@ struct BorderWatch: Codable, Sendable {
 
     let needs = needs(of: observation)
     defer { noteDoubt(needs, observation) }
-    noteStay(past, isContradicted: rawPast <= needs.near, needs.clear, passed)
+    noteStay(past, isContradicted: rawPast <= needs.near, needs.alone, passed)
     guard observation.isTrusted else {
       if past <= needs.least { crossedSince = nil }
       return .nothing
@@ -258,6 +258,6 @@ extension BorderWatch {
     distrusted = observation.isTrusted ? nil : distrusted ?? observation.instant
     let isDistrusted =
       distrusted.map { $0.duration(to: observation.instant).inSeconds >= Usual.settling } ?? false
-    isUnsure = state != .unknown && (isDistrusted || pendingMetres > max(needs.clear, needs.far))
+    isUnsure = state != .unknown && (isDistrusted || pendingMetres > needs.alone)
   }
 }

@@ -42,13 +42,9 @@ extension BorderWatch {
     {
       return Grounds(needed: needed, reached: past, run: run.wholeLength)
     }
-    guard isSure else { return nil }
-    if past > needs.far, observation.stands < Usual.standing {
-      return Grounds(
-        needed: needs.far, reached: past, run: partOfRun(observation) > 0 ? run.length : nil)
-    }
-    return settled >= Usual.stay && past > needs.near
-      ? Grounds(needed: needs.clear, reached: past) : nil
+    guard isSure, past > needs.far else { return nil }
+    return Grounds(
+      needed: needs.far, reached: past, run: partOfRun(observation) > 0 ? run.length : nil)
   }
 
   /// The metres on this side that are deep however bad the position is: inside there are no more than

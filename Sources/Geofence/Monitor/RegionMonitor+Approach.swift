@@ -95,10 +95,7 @@ extension WatchedRegion {
     guard let depth = watch?.latest?.depth else { return nil }
     let sign: Double = state == .inside ? 1 : -1
     return Course(of: motion, distance: sign * depth, within: rule.limit.inSeconds) { plane in
-      sign * area.depth(at: plane, within: Self.horizon)
+      sign * area.depth(at: plane, within: Course.horizon)
     }
   }
-
-  /// The metres within which borders are followed.
-  private static let horizon = 2000.0
 }

@@ -52,8 +52,6 @@ public struct Standing: Hashable, Sendable {
     case linger(Duration)
     /// Metres to the border, of those that make a first state clear.
     case clearance(Double, of: Double)
-    /// Seconds that a standing carrier has stayed clearly past the border, of the needed ones.
-    case stay(Double, of: Double)
     /// Metres on the first side from which a run began, of those that count: that side is a guess.
     case firstSide(Double, of: Double)
     /// More trusted fixes: it is too soon after a gap, or the fixes are bad.

@@ -8,7 +8,7 @@ public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
   case quick
   /// The default.
   case even
-  /// Half the chance to be wrong: 2 s later, with a third fewer false events; without Doppler 0.4 s
+  /// Half the chance to be wrong: 2 s later, with a quarter fewer false events; without Doppler 0.4 s
   /// later, with a tenth fewer.
   case quiet
 

@@ -29,8 +29,6 @@ extension Standing.Missing {
     case .linger(let left): "linger \(left.inSeconds.secondsText()) left"
     case .clearance(let have, let needed):
       "\(have.metresText()) of \(needed.metresText()) from the border for a first state"
-    case .stay(let have, let needed):
-      "a longer stay: \(have.secondsText(decimals: 0)) of \(needed.secondsText(decimals: 0))"
     case .firstSide(let have, let needed):
       "a run from the first side, which is a guess: it began \(have.metresText()) of "
         + "\(needed.metresText()) on it"

@@ -61,7 +61,6 @@ const readStands = (data) => {
     (value, needed) => `raw fix disagrees: ${tenths(value)} m of ${tenths(needed)} m`,
     (value) => `linger ${tenths(value)} s left`,
     (value, needed) => `${tenths(value)} m of ${tenths(needed)} m from the border for a first state`,
-    (value, needed) => `a longer stay: ${Math.round(value / 10)} s of ${Math.round(needed / 10)} s`,
     () => "more trusted fixes, after a gap or bad fixes",
     (value, needed) => "a run from the first side, which is a guess: it began "
       + `${tenths(value)} m of ${tenths(needed)} m on it`,

@@ -345,14 +345,13 @@ private struct Rule {
     let bent = min(d, 5)
     let square = state[1][0] * state[1][0] + state[1][1] * state[1][1]
     let change = 0.0625 + 0.0064 * square
-    covariance[0][0] += change * pow(bent, 3) / 3 + (d > 3 ? 64 * (d - 3) * (d - 3) : 0)
+    covariance[0][0] += change * pow(bent, 3) / 3 + (d > 5 ? 900 * (d - 5) * (d - 5) : 0)
     covariance[0][1] += change * bent * bent / 2
     covariance[1][0] += change * bent * bent / 2
     covariance[1][1] += change * bent
     covariance[2][2] += max(0, s * s - e * e * claimed * claimed)
     if let velocity {
-      let square = velocity[0] * velocity[0] + velocity[1] * velocity[1]
-      learn([0, 1, 0], velocity, (0.09 + 0.0009 * square) / min(d, 1), isFix: false)
+      learn([0, 1, 0], velocity, 0.09 / min(d, 1), isFix: false)
     }
     let noise = own.isLeast ? own.variance / min(d, 1) : own.variance
     learn([1, 0, 1], [step.east, step.north], noise, isFix: true)

@@ -98,16 +98,13 @@ struct WalkPageTests {
     case 2: return "raw fix disagrees: \(metres)"
     case 3: return "linger \(tenths(have)) s left"
     case 4: return "\(metres) from the border for a first state"
-    case 5: return "a longer stay: \(seconds(have)) s of \(seconds(needed)) s"
-    case 6: return "more trusted fixes, after a gap or bad fixes"
-    case 7: return "a run from the first side, which is a guess: it began \(metres) on it"
+    case 5: return "more trusted fixes, after a gap or bad fixes"
+    case 6: return "a run from the first side, which is a guess: it began \(metres) on it"
     default: return nil
     }
   }
 
   private func tenths(_ number: Int) -> String { (Double(number) / 10).text(decimals: 1) }
-
-  private func seconds(_ number: Int) -> String { (Double(number) / 10).text(decimals: 0) }
 
   @Test func eventsAreListedWithTheirDelays() throws {
     let walk = try ReportedWalk(scored: "14-nested-1hz")
