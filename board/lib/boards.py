@@ -13,6 +13,7 @@ import time
 import accessible
 import fingers
 import made_map
+import ports
 import walked
 
 # Places in metres east and north of the first one: two near each other, and one far from both.
@@ -29,8 +30,7 @@ class Broker:
     def __init__(self, folder):
         self.folder = folder
         self.program = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
-        with socket.create_server(("127.0.0.1", 0)) as one:
-            self.port = one.getsockname()[1]
+        self.port = ports.free_port()
         (folder / "boards.toml").write_text(f'[broker]\nhost = "127.0.0.1"\nport = {self.port}\n')
         (folder / "mosquitto.conf").write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\nuser root\n")
         self.start()

@@ -8,12 +8,12 @@ import pathlib
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
 
+import ports
 import walked
 from controllers import Controller
 from journal import Journal
@@ -21,11 +21,6 @@ from journal import Journal
 # Each link needs one of a user's 128 inotify handles: as root, each board has its own user.
 FIRST_USER = 600_000
 TICK = 1 / os.sysconf("SC_CLK_TCK")
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
 
 
 class Board:
@@ -104,7 +99,7 @@ class Broker:
     def __init__(self, folder, listeners=""):
         walked.require("fleet", "mosquitto", "mosquitto-clients", "openssl", "iproute2")
         self.program = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
-        self.folder, self.port = folder, free_port()
+        self.folder, self.port = folder, ports.free_port()
         self.settings = folder / "mosquitto.conf"
         self.settings.write_text(
             "per_listener_settings true\n"

@@ -9,6 +9,7 @@ import pathlib
 import random
 import pty
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ import cuts  # noqa: E402
 import fleet  # noqa: E402
 import formats  # noqa: E402
 import journal  # noqa: E402
+import ports  # noqa: E402
 import receivers  # noqa: E402
 import simulated_walks  # noqa: E402
 from error_figures import Figures  # noqa: E402
@@ -687,6 +689,20 @@ printf '<t><testcase classname="%s" name="a()">%s</testcase></t>' "$name" "$end"
 
     def test_a_crash_does_not_run_again(self):
         self.assertEqual(self.run_suites("--again")[0].stdout.splitlines()[-1], "2 1 0")
+
+
+class PortTests(unittest.TestCase):
+    def test_no_connection_can_take_a_free_port(self):
+        # The first port for connections, unless the machine is set up otherwise.
+        self.assertLessEqual(ports.PORTS.stop, 32_768)
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+            self.assertIn(ports.free_port(kind), ports.PORTS)
+
+    def test_a_port_in_use_is_not_free(self):
+        with socket.create_server(("127.0.0.1", 0)) as used:
+            taken = used.getsockname()[1]
+            with unittest.mock.patch("random.choice", side_effect=[taken, *ports.PORTS]):
+                self.assertIn(ports.free_port(), ports.PORTS)
 
 
 class ShapeTests(unittest.TestCase):

@@ -16,6 +16,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 import measure  # noqa: E402
+import ports  # noqa: E402
 import table  # noqa: E402
 
 FIRST, LAST = 50, 250  # epochs
@@ -54,7 +55,7 @@ def main():
         manager = measure.Manager(folder)
         counts = []
         for epochs in (FIRST, LAST):
-            port = table.free_port()
+            port = ports.free_port()
             ours = measure.programs(named, folder / str(epochs), port, manager, [])[0]
             table.totals([ours], port, folder, epochs)
             counts.append(costs(folder / "picket.instructions", named))

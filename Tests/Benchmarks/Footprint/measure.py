@@ -20,6 +20,8 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "board/lib"))
+import ports  # noqa: E402
 import receiver  # noqa: E402
 
 PYTHON = "/usr/bin/python3"
@@ -191,9 +193,7 @@ def started(program, port, manager):
 @contextlib.contextmanager
 def gpsd(port):
     """A gpsd that reads a receiver by UDP, at the address that this yields."""
-    with socket.socket(type=socket.SOCK_DGRAM) as probe:
-        probe.bind(("127.0.0.1", 0))
-        address = probe.getsockname()
+    address = "127.0.0.1", ports.free_port(socket.SOCK_DGRAM)
     # On a board, the program that shares memory with gpsd sets the clock: see board/bench.
     apart = ["unshare", *(["--user", "--map-current-user"] if os.geteuid() else []), "--ipc"]
     if subprocess.run([*apart, "true"], capture_output=True, check=False).returncode:
@@ -279,8 +279,7 @@ def compare(arguments, folder):
     """Prints the table; returns the problems."""
     problems = []
     manager = Manager(folder)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = ports.free_port()
 
     def made(name):
         return ended(

@@ -15,6 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 import measure  # noqa: E402
+import ports  # noqa: E402
 import receiver  # noqa: E402
 
 DECODER = pathlib.Path(__file__).resolve().parent / "decoder.c"
@@ -37,11 +38,6 @@ def clients(picket, folder, port, manager, decoder):
     ours, gpspipe, script = measure.programs(picket, folder, port, manager, [])
     return [measure.Program("C", [decoder, "127.0.0.1", str(port)], decoder, **quiet),
             gpspipe, script, ours]
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
 
 
 class Feed:
@@ -120,7 +116,7 @@ def compare(arguments, folder):
     """Prints the table."""
     manager = measure.Manager(folder)
     decoder = compiled(folder)
-    port = free_port()
+    port = ports.free_port()
 
     def made(name):
         return clients(arguments.picket, folder / name, port, manager, decoder)
