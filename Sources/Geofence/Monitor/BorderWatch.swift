@@ -40,7 +40,7 @@ struct BorderWatch: Codable, Sendable {
   private var initial: RegionState?
   // Whether the carrier was clearly on this side once; until then the side is a guess.
   private(set) var isSure: Bool
-  // The depths on a guessed side; `nil` without a velocity, and in walks of older releases.
+  // The depths before the side is certain; `nil` without a velocity, and in walks of older releases.
   private var guess: Guess?
   // The seconds for which the carrier was clearly past the border.
   private var settled = 0.0
@@ -53,9 +53,11 @@ struct BorderWatch: Codable, Sendable {
   /// The evidence of the last crossing, which only explains it and is not stored.
   private(set) var grounds: Grounds?
 
-  private enum CodingKeys: CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case state, passage, cushion, linger, inradius, sense, latest, firstLook, lastLook, run
-    case initial, isSure, guess, settled, crossedSince, distrusted
+    case initial, isSure, settled, crossedSince, distrusted
+    // Older releases kept another mean as `guess`.
+    case guess = "depths"
   }
 
   /// Starts to watch, with an unknown state or with one that was confirmed earlier.
@@ -94,8 +96,9 @@ struct BorderWatch: Codable, Sendable {
     follow(past, sigma, observation.advance.map { sign * $0 }, passed, observation)
     notePassage(past, observation)
     let rawPast = sign * (observation.rawDepth ?? observation.depth) + 2 * observation.own
+    noteDepth(passed, observation)
     guard !isFirst else { return begin(on: side, past, rawPast, sigma, observation) }
-    noteSide(past, sigma, passed, observation)
+    noteSide(past, sigma, observation)
 
     let needs = needs(of: observation)
     defer { noteDoubt(needs, observation) }
@@ -108,8 +111,9 @@ struct BorderWatch: Codable, Sendable {
     if isAgreed, let grounds = grounds(for: past, sigma, needs, observation) {
       if crossedSince == nil { self.grounds = grounds }
       crossedSince = crossedSince ?? observation.instant
-    } else if isAgreed, !isSure, settled >= Usual.memory, past > needs.near {
+    } else if isWrong(min(past, rawPast), needs) {
       turn(past)
+      isSure = false
       return .corrected
     } else if past <= needs.least || rawPast <= needs.least {
       // Only going back ends the wait: a carrier that has come in may stand still there.
@@ -133,22 +137,34 @@ struct BorderWatch: Codable, Sendable {
       hasDoppler: observation.velocityKnown, sigma: sigma)
   }
 
+  /// Remembers the depth while the side is not certain.
+  private mutating func noteDepth(_ passed: Double, _ observation: Observation) {
+    // Without a velocity a wandering fix would make a wrong side certain.
+    guard !isSure, observation.velocityKnown else { return }
+    var guess = self.guess ?? Guess()
+    guess.add(observation.depth, over: passed)
+    self.guess = guess
+  }
+
   /// Remembers that the carrier was clearly on this side, or long enough.
-  private mutating func noteSide(
-    _ past: Double, _ sigma: Double, _ passed: Double, _ observation: Observation
-  ) {
+  private mutating func noteSide(_ past: Double, _ sigma: Double, _ observation: Observation) {
     guard !isSure else { return }
     if -past > Usual.deviations * sigma
       || state == .inside && -past > Self.smallDeep * inradius
     {
       isSure = true
     } else if observation.velocityKnown {
-      // Without a velocity a wandering fix would make a wrong side certain.
-      var guess = self.guess ?? Guess()
-      guess.add(-past, over: passed)
-      self.guess = guess
-      isSure = guess.isCertain(Self.firstSide * Self.placeDoubt(observation))
+      let clear = Self.firstSide * Self.placeDoubt(observation)
+      isSure = guess?.isCertain(state, clear: clear) ?? false
     }
+  }
+
+  /// Whether the first side was guessed wrong: the carrier was clearly past the border for long, or
+  /// is past it as it was in the mean.
+  private func isWrong(_ past: Double, _ needs: Needs) -> Bool {
+    guard !isSure else { return false }
+    return settled >= Usual.memory && past > needs.near
+      || past > needs.least && guess?.mean(past: state) ?? 0 > needs.least
   }
 
   /// Updates the time for which the carrier was clearly past the border.

@@ -44,9 +44,10 @@ struct BorderWatchTests {
 
   // MARK: A first side that is a guess
 
-  @Test func aWrongGuessIsCorrectedSilently() {
+  @Test(arguments: [(true, 20), (false, 30)])
+  func aWrongGuessIsCorrectedSilently(_ velocityKnown: Bool, _ seconds: Int) {
     // The carrier stands 12 m inside, and the first fixes were wrong by 18 m.
-    let feed = Feed(state: .unknown)
+    let feed = Feed(state: .unknown, velocityKnown: velocityKnown)
     feed.receive(-6)
     #expect(feed.watch.state == .outside)
     var corrected: Int?
@@ -54,9 +55,43 @@ struct BorderWatchTests {
       #expect(!feed.receive(12, advance: 0, stands: 0.95))
       if feed.outcome == .corrected { corrected = second }
     }
-    // Clearly past the border for half a minute.
-    #expect(corrected.map { $0 >= 29 && $0 <= 31 } == true)
+    // In the mean past the border; without a velocity, clearly past it for half a minute.
+    #expect(corrected.map { abs($0 - seconds) <= 1 } == true)
     #expect(feed.watch.state == .inside)
+  }
+
+  @Test(arguments: [(18.0, 12.0, true), (18, 6, false), (3, 3, true)])
+  func aGuessTurnsWithTheMeanDepth(_ sigma: Double, _ deep: Double, _ isEvent: Bool) {
+    // For 30 s the carrier seems to be 1 m outside a circle of 30 m, later some metres inside.
+    let feed = Feed(inradius: 30, state: .unknown)
+    for _ in 0..<31 { feed.receive(-1, sigma: sigma, advance: 0, stands: 0.95) }
+    #expect(feed.watch.state == .outside)
+    var turned: Int?
+    for second in 1...30 {
+      let isCrossed = feed.receive(deep, sigma: sigma, advance: 0, stands: 0.95)
+      #expect(!isCrossed)
+      if feed.outcome == .corrected { turned = turned ?? second }
+    }
+    // Once the mean is inside, and the side is still a guess.
+    #expect(turned.map { abs(Double($0) - 30 / deep) <= 1 } == true)
+    #expect(feed.watch.state == .inside)
+    #expect(!feed.watch.isSure)
+    // The way out is an event if it began 0.3 inradii inside, or within 90 s 0.43 deviations.
+    let start = feed.watch.latest?.depth ?? 0
+    var crossed = false
+    for step in 1...40 {
+      crossed = feed.receive(start - Double(step), sigma: sigma) || crossed
+    }
+    #expect(crossed == isEvent)
+  }
+
+  @Test func aShakyMeanTurnsAGuessOnlyOnTheOtherSide() {
+    // In the mean the carrier was inside, but now it is outside again.
+    let feed = Feed(state: .unknown)
+    for _ in 0..<31 { feed.receive(-1, advance: 0, stands: 0.95) }
+    for _ in 0..<4 { feed.receive(4, raw: -4, advance: 0, stands: 0.95) }
+    for _ in 0..<10 { feed.receive(-0.5, advance: 0, stands: 0.95) }
+    #expect(feed.watch.state == .outside)
   }
 
   @Test func motionProvesAFirstSide() {
