@@ -79,7 +79,7 @@ package struct SenseFigures: Hashable, Sendable {
   private static let measured = [
     // board/score: sense figures
     Row(.small, .quick, true, 13.4, 2.8, 0.049),
-    Row(.small, .even, true, 9.6, 3.7, 0.052),
+    Row(.small, .even, true, 9.6, 3.7, 0.053),
     Row(.small, .quiet, true, 5.9, 5.9, 0.061),
     Row(.large, .quick, true, 15.6, 1.3, 0.021),
     Row(.large, .even, true, 13.5, 1.9, 0.023),
@@ -87,9 +87,9 @@ package struct SenseFigures: Hashable, Sendable {
     Row(.narrow, .quick, true, 24.6, 2.8, 0.042),
     Row(.narrow, .even, true, 21.2, 3.5, 0.046),
     Row(.narrow, .quiet, true, 18.7, 5.0, 0.048),
-    Row(.wide, .quick, true, 20.0, 1.6, 0.017),
-    Row(.wide, .even, true, 20.0, 2.2, 0.019),
-    Row(.wide, .quiet, true, 12.5, 4.0, 0.019),
+    Row(.wide, .quick, true, 20.0, 1.6, 0.019),
+    Row(.wide, .even, true, 20.0, 2.2, 0.021),
+    Row(.wide, .quiet, true, 12.5, 4.0, 0.021),
     Row(.small, .quick, false, 37.8, 6.1, 0.073),
     Row(.small, .even, false, 35.8, 6.5, 0.076),
     Row(.small, .quiet, false, 32.4, 6.8, 0.079),
