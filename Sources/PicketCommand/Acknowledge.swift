@@ -25,11 +25,10 @@ struct Acknowledge: ParsableCommand {
   func run() throws {
     var request = JSONLine.request("acknowledge")
     request.add("region", region)
-    let reply = try control.reply(to: request)
-    let ended = reply.texts("acknowledged")
-    let more = reply.count("acknowledged_more")
+    let ended = AcknowledgeAnswer(try control.reply(to: request)).acknowledged
     StandardOutput.print(
-      ended.isEmpty && more == 0
-        ? "no reminder and no alarm is active" : "acknowledged: \(ended.named(more: more))")
+      ended.isEmpty
+        ? "no reminder and no alarm is active"
+        : "acknowledged: \(ended.shown.named(more: ended.more))")
   }
 }

@@ -4,6 +4,7 @@ import Geofence
 import Notation
 import Outputs
 import Picket
+import Records
 import RegionFiles
 import System
 
@@ -68,7 +69,7 @@ struct Check: ParsableCommand {
 
   private func report(_ problems: [Problem]) {
     guard json else { return Log.writeAll(problems) }
-    for problem in problems { StandardOutput.print(json: problem.json.text) }
+    for problem in problems { StandardOutput.print(json: ProblemAnswer(problem).json.text) }
   }
 
   /// Prints which regions are within their hours at a time.

@@ -30,7 +30,7 @@ struct ControlOption: ParsableArguments {
       try connection.reply(to: request)
     }
     if let refusal = reply.refusal {
-      Log.write(.error, refusal)
+      Log.write(.error, refusal.reason)
       throw ExitCode(1)
     }
     return reply

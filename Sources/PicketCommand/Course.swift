@@ -36,15 +36,14 @@ struct Course: CommandGroup {
     func run() throws {
       let reply = try control.reply(to: JSONLine.request("course"))
       if json { return StandardOutput.print(json: reply.text) }
-      let stations = reply.objects("stations")
+      let stations = CourseAnswer(reply).stations ?? Listed()
       guard !stations.isEmpty else {
         return StandardOutput.print("no region has after or once; see picket regions set --help")
       }
-      let rows = stations.map { station in
+      let rows = stations.shown.map { station in
         [
-          station.text("region") ?? "?", station.text("after") ?? "-",
-          station.text("done").map(Speech.log.time)
-            ?? (station.flag("asleep") ? "asleep" : "awaited"),
+          station.region ?? "?", station.after ?? "-",
+          station.done.map(Speech.log.time) ?? (station.isAsleep ? "asleep" : "awaited"),
         ]
       }
       for line in Table.lines(
@@ -52,8 +51,7 @@ struct Course: CommandGroup {
       {
         StandardOutput.print(line)
       }
-      let more = reply.count("stations_more")
-      if more > 0 { StandardOutput.print("and \(more) more") }
+      if stations.more > 0 { StandardOutput.print("and \(stations.more) more") }
     }
   }
 
@@ -72,9 +70,8 @@ struct Course: CommandGroup {
     func run() throws {
       var request = JSONLine.request("course")
       request.add("reset", true)
-      let reply = try control.reply(to: request)
-      StandardOutput.print(
-        "the course begins anew; \(reply.count("reset").counted("region")) had reported")
+      let count = CourseAnswer(try control.reply(to: request)).reset ?? 0
+      StandardOutput.print("the course begins anew; \(count.counted("region")) had reported")
     }
   }
 }

@@ -67,14 +67,16 @@ struct Drop: ParsableCommand {
   }
 
   static func words(_ reply: Reply) -> String {
-    let id = reply.text("region") ?? "?"
-    if reply.flag("lifted") { return "\(id) lifted" }
-    let fixes = Int(reply.number("fixes") ?? 0).counted("fix", "fixes")
-    let spread = reply.number("sd")?.metresText() ?? "?"
-    let place = [reply.number("lat"), reply.number("lon")]
+    let answer = DropAnswer(reply)
+    let anchor = answer.anchor
+    let id = anchor.region ?? "?"
+    if answer.isLifted { return "\(id) lifted" }
+    let fixes = (answer.fixes ?? 0).counted("fix", "fixes")
+    let spread = anchor.spread?.metresText() ?? "?"
+    let place = [anchor.latitude, anchor.longitude]
       .map { $0?.degreesText(decimals: 6) ?? "?" }.joined(separator: ", ")
     return "\(id) dropped at \(place), the mean of \(fixes) with a deviation of \(spread); "
-      + "radius \(reply.number("radius")?.metresText() ?? "?")"
+      + "radius \(anchor.radius?.metresText() ?? "?")"
   }
 }
 

@@ -28,10 +28,8 @@ struct Mark: ParsableCommand {
     zone.apply()
     var request = JSONLine.request("mark")
     request.add("text", text)
-    let reply = try control.reply(to: request)
+    let time = MarkAnswer(try control.reply(to: request)).time
     StandardOutput.print(
-      "marked"
-        + (reply.text("time").map { " at \(Speech.log.time($0))" } ?? "; the time is not known yet")
-    )
+      "marked" + (time.map { " at \(Speech.log.time($0))" } ?? "; the time is not known yet"))
   }
 }

@@ -64,11 +64,11 @@ extension Outputs {
       for signal in signals {
         var request = JSONLine.request("play")
         request.add("signal", signal.name)
-        let reply = try ControlOption.reply(to: request, over: connection)
+        let answer = PlayAnswer(try ControlOption.reply(to: request, over: connection))
         StandardOutput.print("\(signal.words), played by the running picket")
-        isMuted = isMuted || reply.flag("muted")
+        isMuted = isMuted || answer.isMuted
         // Else they would wait behind one another without a name.
-        guard signals.count > 1, let seconds = reply.number("seconds") else { continue }
+        guard signals.count > 1, let seconds = answer.seconds else { continue }
         usleep(UInt32((seconds + rest.inSeconds) * 1e6))
       }
       if isMuted {

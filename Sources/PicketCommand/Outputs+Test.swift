@@ -58,11 +58,11 @@ extension Outputs {
       var request = JSONLine.request("play")
       request.add("output", name)
       request.add("pattern", pattern)
-      let reply = try ControlOption.reply(to: request, over: connection)
-      for output in reply.texts("outputs") {
+      let answer = PlayAnswer(try ControlOption.reply(to: request, over: connection))
+      for output in answer.outputs?.shown ?? [] {
         StandardOutput.print("\(output): \(pattern), played by the running picket")
       }
-      if reply.flag("muted") {
+      if answer.isMuted {
         Log.write(.warning, "buzzers are muted, or the hours are quiet: they stay silent")
       }
     }

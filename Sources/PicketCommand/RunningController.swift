@@ -18,16 +18,17 @@ enum RunningController {
     case .failure(let error): return ("not watched yet: \(error)", [])
     case .success(let reply):
       // This says nothing about the regions: the controller is busy, for example.
-      if let refusal = reply.refusal { return ("not watched yet: \(refusal)", []) }
-      var reasons = reply.texts("refused")
-      let more = reply.count("refused_more")
+      if let refusal = reply.refusal { return ("not watched yet: \(refusal.reason)", []) }
+      let answer = ReloadAnswer(reply)
+      var reasons = answer.refused?.shown ?? []
+      let more = answer.refused?.more ?? 0
       if more > 0 { reasons.append("and \(more.counted("more problem"))") }
       if !reasons.isEmpty { return (nil, reasons) }
-      guard reply.flag("reloaded") else {
-        return ("not watched: the running picket watches \(reply.text("file") ?? "another")", [])
+      guard answer.isReloaded else {
+        return ("not watched: the running picket watches \(answer.file ?? "another")", [])
       }
-      let count = reply.number("watched").map { $0.text(decimals: 0) } ?? "?"
-      return ("watched now: \(count) region\(count == "1" ? "" : "s")", [])
+      let count = answer.watched.map { $0.counted("region") } ?? "? regions"
+      return ("watched now: \(count)", [])
     }
   }
 
@@ -68,18 +69,18 @@ enum RunningController {
   }
 
   private static func regions(_ configuration: Configuration) -> RegionsAnswer? {
-    guard case .success(let reply) = reply(to: .request("regions"), configuration) else {
-      return nil
-    }
-    return RegionsAnswer(reply)
+    accepted(.request("regions"), configuration).map(RegionsAnswer.init)
   }
 
   /// The name of the walk that the controller records now; `nil` if it records none.
   static func recordedWalk(_ configuration: Configuration) -> String? {
-    guard case .success(let reply) = reply(to: .request("status"), configuration) else {
-      return nil
-    }
-    return StatusAnswer(reply).walk
+    accepted(.request("status"), configuration).flatMap { StatusAnswer($0).walk }
+  }
+
+  /// The answer to a request; `nil` if no controller runs, or it refuses.
+  private static func accepted(_ request: JSONLine, _ configuration: Configuration) -> Reply? {
+    guard case .success(let reply) = reply(to: request, configuration) else { return nil }
+    return reply.refusal == nil ? reply : nil
   }
 
   private static func reply(

@@ -42,9 +42,9 @@ struct Sound: ParsableCommand {
       request.add("region", region)
       // The tone ends after this time if this process is killed.
       request.add("seconds", 3, decimals: 0)
-      let reply = try ControlOption.reply(to: request, over: connection)
-      console.show(Self.line(reply))
-      if reply.flag("muted"), !isWarned {
+      let answer = SoundAnswer(try ControlOption.reply(to: request, over: connection))
+      console.show(Self.line(answer))
+      if answer.isMuted, !isWarned {
         isWarned = true
         Log.write(.warning, "buzzers are muted, or the hours are quiet: they stay silent")
       }
@@ -57,9 +57,9 @@ struct Sound: ParsableCommand {
     console.finish()
   }
 
-  private static func line(_ reply: Reply) -> String {
-    if reply.flag("blind") { return "no fix that can be trusted: silent" }
-    guard let depth = reply.number("depth") else { return "no position yet: silent" }
+  private static func line(_ answer: SoundAnswer) -> String {
+    if answer.isBlind { return "no fix that can be trusted: silent" }
+    guard let depth = answer.depth else { return "no position yet: silent" }
     return Speech.log.side(depth)
   }
 }

@@ -44,13 +44,13 @@ struct Walks: CommandGroup {
       let name = try name ?? Self.present(control)
       var request = JSONLine.request("walk")
       request.add("start", name)
-      let reply = try control.reply(to: request)
-      StandardOutput.print("recording \(reply.text("path") ?? name)")
+      let path = WalkAnswer(try control.reply(to: request)).path
+      StandardOutput.print("recording \(path ?? name)")
     }
 
     /// The local date and time: the receiver's, or the board's if the receiver has reported none.
     private static func present(_ control: ControlOption) throws -> String {
-      let reported = try control.reply(to: .request("status")).text("time")
+      let reported = StatusAnswer(try control.reply(to: .request("status"))).time
       let time = reported.flatMap(Timestamp.init(rfc3339:)) ?? SystemClock.now
       return LocalTime.fileName(of: time)
     }
@@ -73,9 +73,9 @@ struct Walks: CommandGroup {
     func run() throws {
       var request = JSONLine.request("walk")
       request.add("stop", true)
-      let reply = try control.reply(to: request)
-      let reports = reply.number("reports").map { "\(Int($0).counted("report")) in " } ?? ""
-      StandardOutput.print("recorded \(reports)\(reply.text("path") ?? "a walk")")
+      let walk = WalkAnswer(try control.reply(to: request))
+      let reports = walk.reports.map { "\($0.counted("report")) in " } ?? ""
+      StandardOutput.print("recorded \(reports)\(walk.path ?? "a walk")")
     }
   }
 

@@ -57,7 +57,7 @@ struct Watch: ParsableCommand {
         continue
       }
       let line = view.apply(reply)
-      if let refusal = reply.refusal { try end(refusal) }
+      if let refusal = reply.refusal { try end(refusal.reason) }
       if console.isTerminal {
         console.put(raw: screen.draw(view, above: line, Self.size))
       } else if let line = line ?? (FixLine(reply).verdict == nil ? nil : view.line) {
@@ -78,7 +78,7 @@ struct Watch: ParsableCommand {
   private func follow(_ connection: ControlConnection, _ console: Console) throws {
     while !console.isAbandoned {
       guard let next = try next(of: connection, within: 3600) else { continue }
-      if let refusal = Reply(next)?.refusal { try end(refusal) }
+      if let refusal = Reply(next)?.refusal { try end(refusal.reason) }
       console.show(json: next)
     }
   }

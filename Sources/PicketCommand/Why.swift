@@ -45,7 +45,7 @@ struct Why: ParsableCommand {
     if json {
       StandardOutput.print(json: reply.text)
     } else {
-      reply.texts("lines").forEach { StandardOutput.print($0) }
+      WhyLines(reply).lines.forEach { StandardOutput.print($0) }
     }
   }
 }

@@ -24,7 +24,7 @@ package enum ControllerAnswer: Sendable {
     }
     do throws(ControlConnection.Unavailable) {
       let reply = try connection.reply(to: .request("status"), within: Self.patience)
-      self = reply.refusal.map { .denied($0) } ?? .status(StatusAnswer(reply))
+      self = reply.refusal.map { .denied($0.reason) } ?? .status(StatusAnswer(reply))
     } catch {
       self = .hung(error.description)
     }

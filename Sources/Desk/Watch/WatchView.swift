@@ -28,7 +28,7 @@ package struct WatchView: Sendable {
   package mutating func apply(_ reply: Reply) -> String? {
     if reply.isAnswer {
       let answer = StatusAnswer(reply)
-      guard answer.sight != nil else { return reply.refusal }
+      guard answer.sight != nil else { return reply.refusal?.reason }
       status = answer
       for output in answer.outputs {
         if let name = output.output { levels[name] = output.isActive }

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Glibc
 internal import Notation
+internal import Records
 internal import RegionFiles
 
 /// The anchors that are dropped, and the fixes in the midst of which the next one is.

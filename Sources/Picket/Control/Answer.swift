@@ -1,6 +1,7 @@
 import Dispatch
 package import Notation
 internal import Outputs
+package import Records
 import Synchronization
 
 /// The answer to one request, to be given from any queue and at any time.
@@ -44,10 +45,8 @@ package final class Answer: Sendable {
   }
 
   /// Refuses the request, with the reason.
-  ///
-  /// - Parameter isBusy: Whether the same request may be accepted later.
-  package func refuse(_ reason: String, isBusy: Bool = false) {
-    refuse(Refusal(reason, isBusy: isBusy))
+  package func refuse(_ reason: String, _ kind: RefusalKind = .wrong) {
+    refuse(Refusal(reason, kind))
   }
 
   /// Refuses the request.
@@ -58,20 +57,5 @@ package final class Answer: Sendable {
   private func complete(_ result: Result<Fields, Refusal>) {
     guard !isGiven.exchange(true, ordering: .relaxed) else { return }
     deliver(result)
-  }
-}
-
-/// The reason for which a request is refused.
-package struct Refusal: Error, Hashable, Sendable {
-  /// The problem and its remedy, on one line.
-  package let reason: String
-
-  /// Whether nothing is wrong with the request, and the same may be accepted later.
-  package let isBusy: Bool
-
-  /// Creates a refusal.
-  package init(_ reason: String, isBusy: Bool = false) {
-    self.reason = reason
-    self.isBusy = isBusy
   }
 }

@@ -1,6 +1,7 @@
 internal import Geofence
 import Glibc
 internal import Notation
+internal import Records
 internal import System
 
 /// The clients of the control socket that are connected, and their places.
@@ -28,17 +29,19 @@ struct ClientList: Sendable {
   }
 
   /// The reason for which a client of a user has no place; `nil` when it has one.
-  func refusal(for credentials: Credentials) -> String? {
+  func refusal(for credentials: Credentials) -> Refusal? {
     let more = credentials.user == 0 ? Self.placesOfRoot : 0
     let own = clients.values.count { $0.credentials.user == credentials.user }
     if more == 0, credentials.user != geteuid(), limit >= Self.manyPlaces, own >= limit / 2 {
-      return "\(limit / 2) clients of one user are served at a time, and that many of user "
-        + "\(credentials.user) are connected ([control] clients); close some"
+      return Refusal(
+        "\(limit / 2) clients of one user are served at a time, and that many of user "
+          + "\(credentials.user) are connected ([control] clients); close some", .busy)
     }
     guard clients.count >= limit + more else { return nil }
     let forRoot = more > 0 ? " and \(more) more for root" : ""
-    return "\(limit) clients are served at a time\(forRoot), and that many are connected "
-      + "([control] clients); try again later"
+    return Refusal(
+      "\(limit) clients are served at a time\(forRoot), and that many are connected "
+        + "([control] clients); try again later", .busy)
   }
 
   /// Adds a client.

@@ -3,6 +3,7 @@ internal import Geofence
 import Glibc
 internal import Notation
 internal import Outputs
+internal import Records
 internal import System
 
 /// One client of the control socket: it sends requests, and receives answers and watched lines.
@@ -144,7 +145,7 @@ final class ControlClient: Sendable {
   func drop(_ reason: String) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !confined.value.isEnding else { return }
-    confined.value.outbox.replaceWaiting(with: ControlServer.refusal(reason, id: nil))
+    confined.value.outbox.replaceWaiting(with: ControlServer.refusal(Refusal(reason), id: nil))
     endWhenSent(reason)
   }
 
@@ -152,7 +153,7 @@ final class ControlClient: Sendable {
   func finish(_ reason: String) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !confined.value.isEnding else { return }
-    confined.value.outbox.addLast(ControlServer.refusal(reason, id: nil))
+    confined.value.outbox.addLast(ControlServer.refusal(Refusal(reason), id: nil))
     // A request that is not answered yet is never answered.
     confined.value.isBusy = false
     endWhenSent(reason)

@@ -1,7 +1,7 @@
 internal import Geofence
 package import Notation
 internal import Outputs
-internal import Records
+package import Records
 internal import RegionFiles
 
 /// The lines that answer requests.
@@ -9,22 +9,15 @@ extension ControlServer {
   /// The line that answers a request.
   package static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
     var line = start(id)
-    line.add("ok", true)
+    line.add(Refusal.isDone, true)
     line.add(fields)
     return Array("\(line.text)\n".utf8)
   }
 
   /// The line with the reason why a request is refused, or a client no longer served.
-  package static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
-    refusal(Refusal(reason), id: id)
-  }
-
-  /// The line with the reason why a request is refused.
   package static func refusal(_ refusal: Refusal, id: Request.ID?) -> [UInt8] {
     var line = start(id)
-    line.add("ok", false)
-    line.add("error", refusal.reason)
-    if refusal.isBusy { line.add("busy", true) }
+    refusal.add(to: &line)
     return Array("\(line.text)\n".utf8)
   }
 

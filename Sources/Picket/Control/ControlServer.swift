@@ -169,7 +169,7 @@ package final class ControlServer: Sendable {
     }
     guard rights.right(of: credentials) != nil else {
       let refusal = rights.refusal(of: credentials.user)
-      log("a client was refused: \(refusal)")
+      log("a client was refused: \(refusal.reason)")
       return refuse(socket, refusal)
     }
     if let refusal = confined.value.clients.refusal(for: credentials) {
@@ -182,8 +182,8 @@ package final class ControlServer: Sendable {
   }
 
   /// Sends the reason, if that is possible without waiting.
-  private func refuse(_ socket: Socket, _ reason: String) {
-    try? socket.write(String(decoding: Self.refusal(reason, id: nil), as: UTF8.self))
+  private func refuse(_ socket: Socket, _ refusal: Refusal) {
+    try? socket.write(String(decoding: Self.refusal(refusal, id: nil), as: UTF8.self))
   }
 
   /// Drops clients that keep a place without use, and checks again while a client may become idle.
@@ -222,12 +222,12 @@ package final class ControlServer: Sendable {
     switch line {
     case .tooLong:
       let limit = RequestInput.longestLine >> 10
-      client.answer(Self.refusal("a request has at most \(limit) kB", id: nil))
+      client.answer(Self.refusal(Refusal("a request has at most \(limit) kB"), id: nil))
     case .whole(let bytes):
       do throws(Request.LineMistake) {
         handle(try Request(bytes, from: client.credentials.user), of: client)
       } catch {
-        client.answer(Self.refusal(error.refusal.reason, id: error.id))
+        client.answer(Self.refusal(error.refusal, id: error.id))
       }
     }
   }
@@ -235,7 +235,8 @@ package final class ControlServer: Sendable {
   private func handle(_ request: Request, of client: ControlClient) {
     let right = rights.right(of: client.credentials)
     guard let right, right >= request.right else {
-      return client.answer(Self.refusal(rights.refusal(of: request, from: client), id: request.id))
+      let refusal = rights.refusal(of: request, from: client.credentials.user)
+      return client.answer(Self.refusal(refusal, id: request.id))
     }
     guard request.name != "watch" else { return watch(request, client) }
     confined.value.respond(request, Answer(to: request, of: client, on: queue))
@@ -249,7 +250,7 @@ package final class ControlServer: Sendable {
       subscribers.count(confined.value.clients.subscriptions)
       client.answer(Self.answer(JSONLine(), id: request.id))
     } catch {
-      client.answer(Self.refusal(error.reason, id: request.id))
+      client.answer(Self.refusal(error, id: request.id))
     }
   }
 

@@ -1,6 +1,6 @@
 package import Notation
 internal import Outputs
-internal import Records
+package import Records
 internal import RegionFiles
 internal import System
 
@@ -164,13 +164,14 @@ extension ControlRights {
   /// The right of a client; `nil` for none.
   func right(of client: Credentials) -> ControlRight? { right(of: client.user, in: client.groups) }
 
-  /// The reason why a client may not make a request.
-  func refusal(of request: Request, from client: ControlClient) -> String {
-    let user = client.credentials.user
+  /// The reason why a user may not make a request.
+  func refusal(of request: Request, from user: UInt32) -> Refusal {
     let name = request.name.quoted.onOneLine
-    return request.right == .fleet
+    let reason =
+      request.right == .fleet
       ? "\(name) with a file is only for root and \(Self.linkUser), and this is user \(user); use "
         + "picket regions for regions of your own"
       : "user \(user) may only read; \(name) is for members of the group of this picket, and root"
+    return Refusal(reason, .forbidden)
   }
 }

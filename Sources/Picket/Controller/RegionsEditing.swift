@@ -1,5 +1,6 @@
 import Glibc
 internal import Notation
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -24,7 +25,7 @@ package struct RegionsEditing: Hashable, Sendable {
     /// Nothing was changed; this is the answer.
     case answered(JSONLine)
     /// The file was written, and all files were read again; the answer lacks their effects.
-    case written(Settings, JSONLine)
+    case written(Settings, ChangeAnswer)
   }
 
   /// The path of the file, with links resolved.
@@ -50,8 +51,8 @@ package struct RegionsEditing: Hashable, Sendable {
         case .failure(let problems): return problems.list.map(\.description)
         }
       }
-      let line = line(outcome)
-      return settings.map { .written($0, line) } ?? .answered(line)
+      let answer = answer(outcome)
+      return settings.map { .written($0, answer) } ?? .answered(answer.json)
     } catch {
       return .answered(line(error))
     }
@@ -69,11 +70,10 @@ package struct RegionsEditing: Hashable, Sendable {
 
   // MARK: Answers
 
-  private func line(_ outcome: RegionsEdit.Outcome) -> JSONLine {
-    var line = JSONLine()
-    line.add("applied", true)
-    line.add("file", file)
-    line.add("sha256", outcome.sha256)
+  private func answer(_ outcome: RegionsEdit.Outcome) -> ChangeAnswer {
+    var answer = ChangeAnswer()
+    answer.isApplied = true
+    (answer.file, answer.sha256) = (file, outcome.sha256)
     let changed = Set(change.identifiers)
     let drawn = outcome.regions.filter { changed.contains($0.id) }
     let doubts = drawn.isEmpty ? [] : RegionDoubts.problems(of: drawn, file: file)
@@ -81,37 +81,36 @@ package struct RegionsEditing: Hashable, Sendable {
       outcome.unsynced.map(RegionsEdit.words(unsynced:)),
       outcome.unkept.map(RegionsEdit.words(unkept:)),
     ]
-    line.add(
-      "warnings", (outcome.warnings + doubts).map(\.description) + words.compactMap { $0 },
-      .problems)
-    return line
+    answer.warnings = Listed(
+      (outcome.warnings + doubts).map(\.description) + words.compactMap { $0 },
+      within: .problems)
+    return answer
   }
 
   func line(_ refusal: RegionsEdit.Refusal) -> JSONLine {
-    var line = JSONLine()
-    line.add("applied", false)
+    var answer = ChangeAnswer()
+    answer.isApplied = false
     switch refusal {
     case .outdated(let sha256):
-      line.add("conflict", true)
-      line.add("sha256", sha256)
-      line.add("refused", [refusal.description])
+      (answer.isOutdated, answer.sha256) = (true, sha256)
+      answer.refused = Listed([refusal.description])
     case .problems(let problems):
-      line.add("refused", problems.map(\.description), .problems)
-      line.add("problems", problems.map(Self.json), .problems)
+      answer.refused = Listed(problems.map(\.description), within: .problems)
+      answer.problems = Listed(problems.map(Self.answer), within: .problems)
     case .refused(let reasons, let isRestored):
       let also = isRestored ? [] : ["the file was saved by another program meanwhile and stays"]
-      line.add("refused", reasons + also, .problems)
+      answer.refused = Listed(reasons + also, within: .problems)
     case .unwritable(let error):
-      if error.code == EWOULDBLOCK { line.add("busy", true) }
-      line.add("refused", [words(error)])
+      answer.isBusy = error.code == EWOULDBLOCK
+      answer.refused = Listed([words(error)])
     }
-    return line
+    return answer.json
   }
 
-  private static func json(_ problem: Problem) -> JSONLine {
-    var line = problem.json
-    line.add("field", problem.field)
-    return line
+  private static func answer(_ problem: Problem) -> ProblemAnswer {
+    var answer = ProblemAnswer(problem)
+    answer.field = problem.field
+    return answer
   }
 
   /// The reason for which the file cannot be written, and the remedy.

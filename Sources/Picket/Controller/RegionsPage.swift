@@ -1,4 +1,5 @@
 internal import Notation
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -43,12 +44,10 @@ struct RegionsPage {
         wrong: "it has more than the \(Self.mostBytes / 1000) kB of an answer",
         remedy: "read the file, or continue from \(from + 1)")
     }
-    var line = JSONLine()
-    line.add("file", Path.resolved(path))
-    line.add("sha256", sha256)
-    line.add("count", all.count)
-    line.add("features", .array(features))
-    if next < all.count { line.add("next", next) }
-    return line
+    var answer = DocumentAnswer()
+    (answer.file, answer.sha256) = (Path.resolved(path), sha256)
+    (answer.count, answer.features) = (all.count, .array(features))
+    answer.next = next < all.count ? next : nil
+    return answer.json
   }
 }

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import System
 
 /// The configuration and the regions as they were read again, ready to be watched.
@@ -61,35 +62,33 @@ final class ReloadedFiles: Sendable {
   /// - Parameters:
   ///   - isRequested: Whether the request is about this file.
   ///   - watched: The number of watched regions.
-  func reply(isRequested: Bool, watched: Int) -> JSONLine {
-    var line = JSONLine()
-    line.add("file", path)
-    line.add("watched", watched)
-    switch result {
-    case .success(let read):
-      line.add("reloaded", isRequested)
-      if isRequested { line.add("warnings", read.warnings.map(\.description), .problems) }
-    case .failure(let problems):
-      line.add("reloaded", false)
-      if isRequested { line.add("refused", problems.list.map(\.description), .problems) }
-    }
-    return line
+  func reply(isRequested: Bool, watched: Int) -> ReloadAnswer {
+    var answer = ReloadAnswer()
+    (answer.file, answer.watched) = (path, watched)
+    if case .success = result { answer.isReloaded = isRequested }
+    if isRequested { (answer.warnings, answer.refused) = (warnings, refused) }
+    return answer
   }
 
   /// The answer to a client that sent an update of the fleet's regions.
-  func reply(to update: FleetUpdate, watched: Int) -> JSONLine {
-    var line = update.version.json
-    line.add("watched", watched)
-    switch result {
-    case .success(let read):
-      line.add("applied", true)
-      line.add("regions", read.fleet?.count)
-      line.add("warnings", read.warnings.map(\.description), .problems)
-    case .failure(let problems):
-      line.add("applied", false)
-      line.add("refused", problems.list.map(\.description), .problems)
-    }
-    return line
+  func reply(to update: FleetUpdate, watched: Int) -> FleetAnswer {
+    var (answer, outcome) = (FleetAnswer(), ChangeAnswer())
+    (answer.version, answer.watched) = (update.version, watched)
+    if case .success(let read) = result { answer.regions = read.fleet?.count }
+    outcome.isApplied = refused == nil
+    (outcome.warnings, outcome.refused) = (warnings, refused)
+    answer.outcome = outcome
+    return answer
+  }
+
+  private var warnings: Listed<String>? {
+    guard case .success(let read) = result else { return nil }
+    return Listed(read.warnings.map(\.description), within: .problems)
+  }
+
+  private var refused: Listed<String>? {
+    guard case .failure(let problems) = result else { return nil }
+    return Listed(problems.list.map(\.description), within: .problems)
   }
 
   /// Releases the regions.

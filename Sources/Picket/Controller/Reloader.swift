@@ -1,6 +1,7 @@
 import Dispatch
 internal import Geofence
 internal import Notation
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -135,7 +136,7 @@ final class Reloader: Sendable {
   private func add(_ requester: Requester) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let fault = confined.value.late.fault, let answer = requester.answer {
-      return answer.refuse(fault, isBusy: true)
+      return answer.refuse(fault, .busy)
     }
     confined.value.waiting.add(requester)
     beginReading()
@@ -172,7 +173,7 @@ final class Reloader: Sendable {
     // It outlives the reading, so it must hold no requester: these have locks and connections.
     queue.asyncAfter(deadline: .now() + LateReading.limit) { [self] in
       guard let fault = confined.value.late.limitReached(of: number) else { return }
-      for answer in confined.value.answers { answer.refuse(fault, isBusy: true) }
+      for answer in confined.value.answers { answer.refuse(fault, .busy) }
       confined.value.answers = []
       // The sender of a signal gets no answer: its reading follows when the disk answers.
       for requester in confined.value.waiting.removeAll() { add(requester) }
@@ -187,10 +188,10 @@ final class Reloader: Sendable {
     case .client(.edit(let editing), let answer, let lock)?:
       switch editing.carryOut(lock, { [read] in read(nil) }) {
       case .answered(let line): answer.give { line }
-      case .written(let settings, let line):
+      case .written(let settings, let change):
         adopt(
           ReloadedFiles(.success(settings), watched: watched.file, anchors: watched.anchors),
-          requesters, line)
+          requesters, change)
       }
     default:
       // Nothing else may hold the settings: their memory is given back below.
@@ -211,11 +212,11 @@ final class Reloader: Sendable {
 
   /// Lets the owner use the files, and frees the regions that it used before.
   private func adopt(
-    _ files: ReloadedFiles, _ requesters: [Requester], _ line: JSONLine = JSONLine()
+    _ files: ReloadedFiles, _ requesters: [Requester], _ change: ChangeAnswer = ChangeAnswer()
   ) {
     let adopted = DispatchSemaphore(value: 0)
     queue.async { [self] in
-      handOver(files, to: requesters, line)
+      handOver(files, to: requesters, change)
       adopted.signal()
     }
     adopted.wait()
@@ -256,7 +257,7 @@ final class Reloader: Sendable {
   }
 
   private func handOver(
-    _ files: ReloadedFiles, to requesters: [Requester], _ line: JSONLine
+    _ files: ReloadedFiles, to requesters: [Requester], _ change: ChangeAnswer
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     let count = confined.value.adopt(files, requesters.contains { $0.means(files.path) })
@@ -265,15 +266,15 @@ final class Reloader: Sendable {
       case .signal, .client(.document, _, _): break
       case .client(.edit, let answer, _):
         answer.give {
-          var line = line
-          line.add("watched", count)
-          return line
+          var change = change
+          change.watched = count
+          return change.json
         }
       case .client(.reload(let file), let answer, _):
         let isRequested = file.map { $0 == files.path } ?? true
-        answer.give { files.reply(isRequested: isRequested, watched: count) }
+        answer.give { files.reply(isRequested: isRequested, watched: count).json }
       case .client(.fleet(let update, _), let answer, _):
-        answer.give { files.reply(to: update, watched: count) }
+        answer.give { files.reply(to: update, watched: count).json }
       }
     }
   }

@@ -1,5 +1,6 @@
 import Dispatch
 internal import Notation
+internal import Records
 internal import System
 
 /// Draws the outlines of walks on other threads, one at a time, so that nothing is delayed.
@@ -32,7 +33,7 @@ final class Surveyor: Sendable {
     }
     guard !isTaken else { return }
     answer.refuse(
-      "\(Self.most) outlines are being drawn already; try again in a few seconds", isBusy: true)
+      "\(Self.most) outlines are being drawn already; try again in a few seconds", .busy)
   }
 
   private static func start(_ work: @escaping @Sendable () -> Void) {

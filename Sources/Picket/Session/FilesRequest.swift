@@ -1,6 +1,7 @@
 import Glibc
 internal import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -28,11 +29,10 @@ extension FilesRequest {
   /// The answer when the lock cannot be acquired.
   func line(_ error: SystemError) -> JSONLine {
     if case .edit(let editing) = self { return editing.line(.unwritable(error)) }
-    var line = JSONLine()
-    line.add("applied", false)
-    if error.code == EWOULDBLOCK { line.add("busy", true) }
-    line.add("refused", ["\(error); nothing was changed; send it again"], .problems)
-    return line
+    var answer = ChangeAnswer()
+    (answer.isApplied, answer.isBusy) = (false, error.code == EWOULDBLOCK)
+    answer.refused = Listed(["\(error); nothing was changed; send it again"], within: .problems)
+    return answer.json
   }
 
   /// Waits for the lock of the folder of the file that it replaces.

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 
 /// The limits of the requests that write to the card, and of mutes, for each user: an SD card wears
 /// out.
@@ -35,6 +36,6 @@ struct RequestLimits: Sendable {
       """
       too many requests such as \(name): the limit is \(perHour) an hour; try again in \
       \(max(1, wait.inSeconds).secondsText(decimals: 0))
-      """, isBusy: true)
+      """, .busy)
   }
 }

@@ -14,9 +14,9 @@ extension Session {
     if anchors.has(id) { return try lift(id, at: now) }
     let (anchor, count) = try drop(id, swing, at: now)
     return .fields {
-      var line = anchor.answer.json
-      line.add("fixes", count)
-      return line
+      var answer = DropAnswer()
+      (answer.anchor, answer.fixes) = (anchor.answer, count)
+      return answer.json
     }
   }
 
@@ -104,10 +104,9 @@ extension Session {
     watchAnchors(without: [id], at: now)
     report("\(id) lifted", at: monitor.lastFix?.coordinate, now: now)
     return .fields {
-      var line = JSONLine()
-      line.add("region", id)
-      line.add("lifted", true)
-      return line
+      var answer = DropAnswer()
+      (answer.anchor.region, answer.isLifted) = (id, true)
+      return answer.json
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 
 /// Requests about signals and marks: `mute`, `unmute`, `mark`, `play`.
@@ -40,17 +41,16 @@ extension Session {
     }
     guard limits.spend(at: now) == nil else {
       throw Refusal(
-        "too many marks; the limit is \(RequestLimits.perHour) requests an hour", isBusy: true)
+        "too many marks; the limit is \(RequestLimits.perHour) requests an hour", .busy)
     }
     mark(at: now, text, now: now)
     directives.append(.play("mark"))
     let (time, coordinate) = (time(at: now), monitor.lastFix?.coordinate)
     return .fields {
-      var line = JSONLine()
-      line.add("time", time?.rfc3339)
-      line.add("lat", coordinate?.latitude, decimals: 7)
-      line.add("lon", coordinate?.longitude, decimals: 7)
-      return line
+      var answer = MarkAnswer()
+      answer.time = time?.rfc3339
+      (answer.latitude, answer.longitude) = (coordinate?.latitude, coordinate?.longitude)
+      return answer.json
     }
   }
 
@@ -81,12 +81,12 @@ extension Session {
     try checkRoom(for: names.count, surroundings)
     for name in names { directives.append(.test(pattern, output: name)) }
     return .fields {
-      var line = JSONLine()
-      line.add("outputs", names)
-      line.add("seconds", (pattern.duration * names.count).inSeconds, decimals: 1)
+      var answer = PlayAnswer()
+      answer.outputs = Listed(names)
+      answer.seconds = (pattern.duration * names.count).inSeconds
       // While muted or in quiet hours buzzers are silent: the answer has the reason.
-      line.add("muted", outputs.isMuted || outputs.isQuiet)
-      return line
+      answer.isMuted = outputs.isMuted || outputs.isQuiet
+      return answer.json
     }
   }
 
@@ -102,12 +102,11 @@ extension Session {
     directives.append(.play(name))
     let isMuted = surroundings.outputs.isMuted || surroundings.outputs.isQuiet
     return .fields {
-      var line = JSONLine()
-      line.add("signal", name)
-      line.add("outputs", signal.patterns.keys.sorted())
-      line.add("seconds", signal.duration.inSeconds, decimals: 1)
-      line.add("muted", isMuted)
-      return line
+      var answer = PlayAnswer()
+      answer.signal = name
+      answer.outputs = Listed(signal.patterns.keys.sorted())
+      (answer.seconds, answer.isMuted) = (signal.duration.inSeconds, isMuted)
+      return answer.json
     }
   }
 
@@ -117,16 +116,15 @@ extension Session {
     for name in names { directives.append(.play(name)) }
     let isMuted = surroundings.outputs.isMuted || surroundings.outputs.isQuiet
     return .fields {
-      var line = JSONLine()
-      line.add("signals", names)
-      line.add("muted", isMuted)
-      return line
+      var answer = PlayAnswer()
+      (answer.signals, answer.isMuted) = (Listed(names), isMuted)
+      return answer.json
     }
   }
 
   private func checkRoom(for count: Int, _ surroundings: Surroundings) throws(Refusal) {
     guard surroundings.waiting + count <= Readout.most else {
-      throw Refusal("signals are already waiting; try again after they have played")
+      throw Refusal("signals are already waiting; try again after they have played", .busy)
     }
   }
 }

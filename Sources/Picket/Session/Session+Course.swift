@@ -13,26 +13,16 @@ extension Session {
       try limits.spend("course", at: now)
       let count = resetCourse(at: now)
       return .fields {
-        var line = JSONLine()
-        line.add("reset", count)
-        return line
+        var answer = CourseAnswer()
+        answer.reset = count
+        return answer.json
       }
     }
     let stations = Station.all(of: monitor.watching.values, done: monitor.course)
     return .fields {
-      var line = JSONLine()
-      line.add(
-        "stations",
-        stations.map { station in
-          var line = JSONLine()
-          line.add("region", station.region)
-          line.add("after", station.after)
-          if station.isOnce { line.add("once", true) }
-          line.add("done", station.done?.rfc3339)
-          if station.isAsleep { line.add("asleep", true) }
-          return line
-        }, .regions)
-      return line
+      var answer = CourseAnswer()
+      answer.stations = Listed(stations.map(\.answer), within: .regions)
+      return answer.json
     }
   }
 

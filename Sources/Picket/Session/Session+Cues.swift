@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 
 /// The cues: of an approach, and of the distance to a border that a carrier looks for.
 extension Session {
@@ -54,14 +55,12 @@ extension Session {
     let (depth, step) = (monitor.neighbour(id)?.depth, guidance.finder?.step)
     let outputs = surroundings.outputs
     return .fields {
-      var line = JSONLine()
-      line.add("region", id)
-      line.add("depth", depth, decimals: 1)
-      line.add("step", step)
-      line.add("blind", isBlind)
+      var answer = SoundAnswer()
+      (answer.region, answer.depth, answer.step) = (id, depth, step)
+      answer.isBlind = isBlind
       // While muted or in quiet hours buzzers are silent: the answer has the reason.
-      line.add("muted", outputs.isMuted || outputs.isQuiet)
-      return line
+      answer.isMuted = outputs.isMuted || outputs.isQuiet
+      return answer.json
     }
   }
 

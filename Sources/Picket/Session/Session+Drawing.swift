@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 internal import RegionFiles
 
 /// The requests of a client that draws regions.

@@ -47,9 +47,9 @@ extension Session {
           : "no region was within reach (200 m, or twice its cushion) in this time"
       ]
       return .fields {
-        var line = JSONLine()
-        line.add("lines", lines + reminders + alarms)
-        return line
+        var answer = WhyLines()
+        answer.lines = lines + reminders + alarms
+        return answer.json
       }
     }
     let side = monitor.side(of: region) ?? .unknown
@@ -74,11 +74,10 @@ extension Session {
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
         neighbour: neighbour, hours: hours, isMuted: isMuted, zone: zone)
-      var line = JSONLine()
-      line.add("region", region)
-      line.add("lines", why.lines + about)
-      line.add("steps", why.drawnSteps)
-      return line
+      var answer = WhyLines()
+      (answer.region, answer.lines) = (region, why.lines + about)
+      answer.steps = why.drawnSteps
+      return answer.json
     }
   }
 

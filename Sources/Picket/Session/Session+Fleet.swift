@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 internal import RegionFiles
 
 /// The regions of a fleet.
@@ -23,7 +24,9 @@ extension Session {
     guard let path = files.fleetFile else {
       throw Refusal("this picket watches the file of --regions alone; start it without that option")
     }
-    if let reason = version.refusal(after: files.fleet?.version) { throw Refusal(reason) }
+    if let reason = version.refusal(after: files.fleet?.version) {
+      throw Refusal(reason, .outdated)
+    }
     // A client that lost its connection before the answer sends the request again.
     guard version != files.fleet?.version else { return fleetInForce() }
     try limits.spend("fleet", at: now)
@@ -34,18 +37,9 @@ extension Session {
   private func fleetInForce() -> Response {
     let (fleet, watched) = (files.fleet, monitor.watching.count)
     return .fields {
-      var line = fleet?.json ?? JSONLine()
-      line.add("watched", watched)
-      return line
+      var answer = FleetAnswer()
+      (answer.version, answer.regions, answer.watched) = (fleet?.version, fleet?.count, watched)
+      return answer.json
     }
-  }
-}
-
-extension Settings.Fleet {
-  /// The fields of answers.
-  var json: JSONLine {
-    var line = version.json
-    line.add("regions", count)
-    return line
   }
 }

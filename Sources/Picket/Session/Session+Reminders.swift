@@ -76,9 +76,9 @@ extension Session {
     if reminders.areRunning || alarms.areOn { try limits.spendMute("acknowledge", at: now) }
     let ended = endReminders(of: region, "acknowledged by a command", at: now)
     return .fields {
-      var line = JSONLine()
-      line.add("acknowledged", ended, .names)
-      return line
+      var answer = AcknowledgeAnswer()
+      answer.acknowledged.shown = ended
+      return answer.json
     }
   }
 

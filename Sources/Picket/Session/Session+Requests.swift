@@ -16,9 +16,9 @@ internal import System
 ///       let count = monitor.watching.count
 ///       directives.append(.announce(.notice, "hello \(name)"))
 ///       return .fields {                           // on the server's queue
-///         var line = JSONLine()
-///         line.add("regions", count)
-///         return line
+///         var answer = GreetAnswer()               // of Records, whose readers use it, too
+///         answer.regions = count
+///         return answer.json
 ///       }
 ///     }
 ///
@@ -122,9 +122,7 @@ extension Session {
       answer.time = time?.rfc3339
       if let version = files.fleet?.version {
         var fleet = RegionsAnswer.Fleet()
-        (fleet.source, fleet.version) = (version.source, version.number)
-        fleet.sha256 = version.sha256
-        fleet.file = files.fleetFile.map { Path.resolved($0) }
+        (fleet.version, fleet.file) = (version, files.fleetFile.map { Path.resolved($0) })
         answer.fleet = fleet
       }
       answer.inside = ids(.inside)

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 
 /// The recording of walks.
 extension Session {

@@ -1,4 +1,6 @@
 package import Geofence
+internal import Notation
+internal import Records
 
 /// A region of a course, and when it reported.
 package struct Station: Hashable, Sendable {
@@ -45,5 +47,15 @@ package struct Station: Hashable, Sendable {
       open += (next[station.id] ?? []).reversed()
     }
     return ordered
+  }
+}
+
+extension Station {
+  /// The station in an answer.
+  var answer: StationAnswer {
+    var answer = StationAnswer()
+    (answer.region, answer.after, answer.isOnce) = (region, after, isOnce)
+    (answer.done, answer.isAsleep) = (done?.rfc3339, isAsleep)
+    return answer
   }
 }

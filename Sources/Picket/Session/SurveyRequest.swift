@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 internal import RegionFiles
 
 /// A request for the outline of a walk, from the positions that a client has collected.
@@ -37,21 +38,19 @@ struct SurveyRequest: Sendable {
   }
 
   private static func line(_ drawn: SurveyedOutline) -> JSONLine {
-    var line = JSONLine()
-    line.add("corners", .array(drawn.corners.map(JSON.position)))
-    line.add("length", drawn.length, decimals: 1)
-    line.add("tolerance", drawn.outline.tolerance, decimals: 2)
-    line.add("noise", drawn.noise, decimals: 2)
-    line.add("cushion", drawn.cushion, decimals: 0)
+    var answer = SurveyAnswer()
+    answer.corners = .array(drawn.corners.map(JSON.position))
+    (answer.length, answer.tolerance) = (drawn.length, drawn.outline.tolerance)
+    (answer.noise, answer.cushion) = (drawn.noise, drawn.cushion)
     for doubt in drawn.outline.doubts {
       switch doubt {
-      case .open(let metres): line.add("open", metres, decimals: 1)
-      case .loops(let area): line.add("loops", area, decimals: 1)
-      case .gap(let seconds): line.add("gap", seconds, decimals: 1)
+      case .open(let metres): answer.open = metres
+      case .loops(let area): answer.loops = area
+      case .gap(let seconds): answer.gap = seconds
       }
     }
-    line.add("sentences", drawn.sentences { "a cushion of \($0) m" })
-    return line
+    answer.sentences = drawn.sentences { "a cushion of \($0) m" }
+    return answer.json
   }
 
   // MARK: Positions

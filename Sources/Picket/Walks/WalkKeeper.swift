@@ -3,6 +3,7 @@ package import Geofence
 import Glibc
 internal import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 internal import System
 
@@ -138,18 +139,16 @@ package final class WalkKeeper: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     let (folder, name) = (Path.resolved(directory), confined.value.current?.name)
     answer.give {
-      var line = JSONLine()
-      line.add("folder", folder)
-      line.add("recording", name)
-      return line
+      var walks = WalkAnswer()
+      (walks.folder, walks.recording) = (folder, name)
+      return walks.json
     }
   }
 
   private static func fields(_ path: String, reports: Int? = nil) -> JSONLine {
-    var line = JSONLine()
-    line.add("path", path)
-    line.add("reports", reports)
-    return line
+    var answer = WalkAnswer()
+    (answer.path, answer.reports) = (path, reports)
+    return answer.json
   }
 
   /// Ends the recording with the controller, without waiting for a card that hangs.

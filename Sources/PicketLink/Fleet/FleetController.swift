@@ -15,15 +15,34 @@ struct FleetController: Sendable {
     var regions: Int?
     /// The problems.
     var messages: [String]
+
+    /// An update that the controller was not asked to watch.
+    init(problem: String) { (isApplied, messages) = (false, [problem]) }
+
+    /// Reads the controller's answer.
+    ///
+    /// - Throws: `Unavailable` when the same update may be accepted later.
+    init(_ reply: Reply) throws(ControlConnection.Unavailable) {
+      let answer = FleetAnswer(reply)
+      let refusal = reply.refusal ?? answer.outcome?.refusal
+      if let refusal, refusal.kind == .busy {
+        throw ControlConnection.Unavailable(description: refusal.reason)
+      }
+      // Without an outcome the controller watches this update already.
+      isApplied = refusal == nil
+      regions = answer.regions
+      messages = reply.refusal.map { [$0.reason] } ?? answer.outcome?.messages ?? []
+    }
   }
 
   /// The update of the fleet that the controller watches, and the number of its regions.
   func watched() throws(ControlConnection.Unavailable) -> (version: FleetVersion?, regions: Int?) {
     let reply = try ControlConnection(path: socket).reply(to: .request("fleet"))
     if let refusal = reply.refusal {
-      throw ControlConnection.Unavailable(description: "picket refuses: \(refusal)")
+      throw ControlConnection.Unavailable(description: "picket refuses: \(refusal.reason)")
     }
-    return (FleetVersion(reply.fields), reply.fields["regions"]?.integer)
+    let answer = FleetAnswer(reply)
+    return (answer.version, answer.regions)
   }
 
   /// Has the controller watch the regions in a file.
@@ -33,16 +52,6 @@ struct FleetController: Sendable {
     var request = JSONLine.request("fleet")
     request.add("file", file)
     request.add(version.json)
-    let reply = try ControlConnection(path: socket).reply(to: request)
-    if let refusal = reply.refusal {
-      return Answer(isApplied: false, messages: [refusal])
-    }
-    // An answer without the field means that the controller already watches this update.
-    let isApplied = !reply.denies("applied")
-    let more = reply.count("refused_more") + reply.count("warnings_more")
-    let messages =
-      reply.texts("refused") + reply.texts("warnings") + (more > 0 ? ["and \(more) more"] : [])
-    return Answer(
-      isApplied: isApplied, regions: reply.fields["regions"]?.integer, messages: messages)
+    return try Answer(try ControlConnection(path: socket).reply(to: request))
   }
 }

@@ -95,21 +95,18 @@ final class UpdateStore: Sendable {
 
   private func outcome(of version: FleetVersion) -> Outcome {
     guard let file = file.value else {
-      return .success(.init(isApplied: false, messages: ["its file could not be written"]))
+      return .success(.init(problem: "its file could not be written"))
     }
     do throws(SystemError) {
       let hash = try file.hash()
       guard hash == version.sha256 else {
         return .success(
           .init(
-            isApplied: false,
-            messages: [
-              "the parts have the SHA-256 \(hash), and \(version.sha256) was announced; "
-                + "publish it again"
-            ]))
+            problem: "the parts have the SHA-256 \(hash), and \(version.sha256) was announced; "
+              + "publish it again"))
       }
     } catch {
-      return .success(.init(isApplied: false, messages: ["\(error)"]))
+      return .success(.init(problem: "\(error)"))
     }
     return Result { () throws(ControlConnection.Unavailable) in
       try controller.apply(version, file: file.path)

@@ -73,8 +73,8 @@ final class OrderInbox: Sendable {
       let order = try Order(message.payload, isRetained: message.isRetained, allowed: allowed)
       let connection = try ControlConnection(path: socket)
       let status = try connection.reply(to: .request("status"))
-      if let refusal = status.refusal { throw Order.Refusal(refusal) }
-      let now = status.text("time").flatMap(Timestamp.init(rfc3339:))
+      if let refusal = status.refusal { throw Order.Refusal(refusal.reason) }
+      let now = StatusAnswer(status).time.flatMap(Timestamp.init(rfc3339:))
       if let refusal = order.refusal(at: now) { throw refusal }
       let key = OrderMemory.key(message.payload, from: sender)
       if let now, let refusal = confined.value.memory.note(key, until: order.expires, at: now) {
@@ -84,12 +84,12 @@ final class OrderInbox: Sendable {
       request.add("by", sender)
       let reply = try connection.reply(to: request)
       confined.value.memory.note(key, reply.refusal == nil ? .carriedOut : .refused)
-      if let refusal = reply.refusal { throw Order.Refusal(refusal) }
+      if let refusal = reply.refusal { throw Order.Refusal(refusal.reason) }
       Log.write(.notice, "carried out \(order.kind.rawValue) for \(sender.quoted)")
       var line = JSONLine()
-      line.add("ok", true)
+      line.add(Refusal.isDone, true)
       line.add("board", topics.board)
-      for key in reply.fields.keys.sorted() where key != "ok" {
+      for key in reply.fields.keys.sorted() where key != Refusal.isDone {
         line.add(key, reply.fields[key] ?? .null)
       }
       return line
@@ -100,7 +100,7 @@ final class OrderInbox: Sendable {
         Log.write(.warning, text)
       }
       var line = JSONLine()
-      line.add("ok", false)
+      line.add(Refusal.isDone, false)
       line.add("board", topics.board)
       line.add("error", reason)
       return line

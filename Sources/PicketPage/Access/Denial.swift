@@ -23,8 +23,7 @@ struct Denial: Error, Hashable, Sendable {
   /// The answer in the form of the controller's answers.
   var json: String {
     var line = JSONLine()
-    line.add("ok", false)
-    line.add("error", reason)
+    Refusal(reason).add(to: &line)
     return line.text
   }
 

@@ -48,8 +48,8 @@ struct ControllerDesk {
   private static func response(_ result: Result<Reply, Denial>) -> WebResponse {
     switch result {
     case .success(let reply):
-      let isDone = reply.refusal == nil && !reply.denies("applied")
-      return WebResponse(status: isDone ? 200 : 409, json: reply.text)
+      let refusal = reply.refusal ?? ChangeAnswer(reply).refusal
+      return WebResponse(status: refusal == nil ? 200 : 409, json: reply.text)
     case .failure(let denial): return WebResponse(denial)
     }
   }

@@ -105,7 +105,7 @@ final class ControllerFeed: Sendable {
       default:
         guard reply.isAnswer else { return confined.value.report(.published(reply)) }
         // The last line of a connection has the reason why it ends.
-        confined.value.reason = reply.refusal
+        confined.value.reason = reply.refusal?.reason
       }
     }
   }

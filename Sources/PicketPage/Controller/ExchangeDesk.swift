@@ -117,7 +117,8 @@ struct ExchangeDesk: Sendable {
       switch result {
       case .success(let answer):
         guard let file = RegionsAnswer(answer).file else {
-          return reply.give(WebResponse(Denial(503, answer.refusal ?? "picket names no file")))
+          let reason = answer.refusal?.reason ?? "picket names no file"
+          return reply.give(WebResponse(Denial(503, reason)))
         }
         path = file
       case .failure(let denial): return reply.give(WebResponse(denial))

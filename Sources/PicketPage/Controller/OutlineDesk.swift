@@ -26,11 +26,12 @@ final class OutlineDesk: Sendable {
   func answer(_ reply: WebReply) {
     requests.send(.request("regions")) { [self] result in
       switch result {
-      case .success(let answer) where answer.refusal == nil:
+      case .success(let answer):
+        if let refusal = answer.refusal {
+          return reply.give(WebResponse(Denial(503, refusal.reason)))
+        }
         let regions = RegionsAnswer(answer)
         draw(regions.file, regions.fleet?.file, reply)
-      case .success(let answer):
-        reply.give(WebResponse(Denial(503, answer.refusal ?? "picket names no file")))
       case .failure(let denial): reply.give(WebResponse(denial))
       }
     }

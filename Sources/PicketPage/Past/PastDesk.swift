@@ -84,9 +84,9 @@ final class PastDesk: Sendable {
     var request = JSONLine.request("walk")
     request.add("folder", true)
     requests.send(request) { [self] result in
-      let reply = try? result.get()
-      if let folder = reply?.text("folder") { confined.value.folder = folder }
-      found(WalkShelf(folder: confined.value.folder), reply?.text("recording"))
+      let walks = (try? result.get()).map(WalkAnswer.init)
+      if let folder = walks?.folder { confined.value.folder = folder }
+      found(WalkShelf(folder: confined.value.folder), walks?.recording)
     }
   }
 

@@ -123,6 +123,7 @@ package struct AnswerForm {
   /// Texts within limits, left out when there are none to be known.
   ///
   /// - Returns: The number left out.
+  @discardableResult
   package mutating func texts(_ key: String, _ list: inout Listed<String>?) -> Int {
     guard isThere(key, list) else {
       list = nil
@@ -174,6 +175,20 @@ package struct AnswerForm {
   private func isThere<Member>(_ key: String, _ list: Listed<Member>?) -> Bool {
     guard let source else { return list != nil }
     return source.fields[key]?.array != nil || source.count("\(key)_more") > 0
+  }
+
+  /// Any JSON, left out when it is not known.
+  package mutating func json(_ key: String, _ value: inout JSON?) {
+    if let source { value = source.fields[key] } else if let value { line.add(key, value) }
+  }
+
+  /// The version of an update of a fleet, without a key of its own; left out when it is not known.
+  package mutating func version(_ value: inout FleetVersion?) {
+    if let source {
+      value = FleetVersion(source.fields)
+    } else if let value {
+      line.add(value.json)
+    }
   }
 
   /// The fields of a value that has no key of its own.

@@ -1,3 +1,5 @@
+package import Notation
+
 /// A region in an answer: the carrier's side of it, and the evidence.
 package struct RegionAnswer: AnswerValue {
   /// The identifier.
@@ -55,5 +57,23 @@ package struct StateAnswer: AnswerValue {
     form.flag("blind", &isBlind)
     form.text("time", &time)
     form.number("age", &age, decimals: 1)
+  }
+}
+
+/// The answer to `why`: the reasons for the last event and its time, or for the lack of one.
+package struct WhyLines: AnswerValue {
+  /// The region; `nil` when none was within reach.
+  package var region: String?
+  /// The reasons, in words.
+  package var lines: [String] = []
+  /// The depth over the time, for a drawing.
+  package var steps: JSON?
+
+  package init() {}
+
+  package mutating func pass(_ form: inout AnswerForm) {
+    form.text("region", &region)
+    form.texts("lines", &lines)
+    form.json("steps", &steps)
   }
 }

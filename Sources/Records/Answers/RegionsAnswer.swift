@@ -1,3 +1,5 @@
+package import Notation
+
 /// The answer to `regions`: the watched files, and the regions by the carrier's state.
 package struct RegionsAnswer: AnswerValue {
   /// The path of the regions file, and whether it can be written.
@@ -23,17 +25,13 @@ package struct RegionsAnswer: AnswerValue {
 
   /// The version of the regions of a fleet, and the path of their file.
   package struct Fleet: AnswerValue {
-    package var source: String?
-    package var version: Int?
-    package var sha256: String?
+    package var version: FleetVersion?
     package var file: String?
 
     package init() {}
 
     package mutating func pass(_ form: inout AnswerForm) {
-      form.text("source", &source)
-      form.count("version", &version)
-      form.text("sha256", &sha256)
+      form.version(&version)
       form.text("file", &file)
     }
   }
@@ -95,5 +93,23 @@ package struct AnchorAnswer: AnswerValue {
     form.text("time", &time)
     form.number("distance", &distance, decimals: 1)
     form.text("state", &state)
+  }
+}
+
+/// The answer to `drop` and `lift`.
+package struct DropAnswer: AnswerValue {
+  /// The anchor; only its name when it was lifted.
+  package var anchor = AnchorAnswer()
+  /// The number of fixes whose mean is its place.
+  package var fixes: Int?
+  /// Whether it was lifted.
+  package var isLifted = false
+
+  package init() {}
+
+  package mutating func pass(_ form: inout AnswerForm) {
+    form.part(&anchor)
+    form.count("fixes", &fixes)
+    form.mark("lifted", &isLifted)
   }
 }

@@ -89,7 +89,7 @@ package final class ControlFeed: Sendable {
     if watchesFixes { request.add("fixes", true) }
     send(request) { [self] reply in
       guard let reply else { return }
-      if let refusal = reply.refusal { return end(refusal) }
+      if let refusal = reply.refusal { return end(refusal.reason) }
       confined.value.backoff.reset()
       confined.value.receive(.connected)
     }
@@ -115,7 +115,7 @@ package final class ControlFeed: Sendable {
       } else if !confined.value.waiting.isEmpty {
         confined.value.waiting.removeFirst()(reply)
       } else if let refusal = reply.refusal {
-        return end(refusal)
+        return end(refusal.reason)
       }
     }
     if hasEnded, confined.value.socket === socket { end(Self.closed) }

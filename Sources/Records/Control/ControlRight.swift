@@ -52,11 +52,12 @@ package struct ControlRights: Hashable, Sendable {
   }
 
   /// The reason why a client without rights is refused.
-  package func refusal(of user: UInt32) -> String {
+  package func refusal(of user: UInt32) -> Refusal {
     let readers = reading.map { "; those of group \($0) may read" } ?? ""
-    return """
+    return Refusal(
+      """
       user \(user) may not use this picket, which serves user \(owner) and the members of group \
       \(ordering)\(readers); use one of them, or root
-      """
+      """, .forbidden)
   }
 }

@@ -15,13 +15,10 @@ package struct Reply: Hashable, Sendable {
   }
 
   /// Whether the line is an answer, and not a published line.
-  package var isAnswer: Bool { fields["ok"] != nil }
+  package var isAnswer: Bool { fields[Refusal.isDone] != nil }
 
-  /// The reason of a refusal; `nil` for any other line.
-  package var refusal: String? {
-    guard isAnswer, fields["ok"] != .boolean(true) else { return nil }
-    return fields["error"]?.string ?? "picket refused, and gave no reason"
-  }
+  /// The refusal; `nil` for any other line.
+  package var refusal: Refusal? { Refusal(self) }
 
   /// The text under a key.
   package func text(_ key: String) -> String? { fields[key]?.string }

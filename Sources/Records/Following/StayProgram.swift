@@ -59,8 +59,8 @@ package final class StayProgram {
       let answers = self.answers()
       if isFirst, !answers.isEmpty {
         isFirst = false
-        if answers.allSatisfy({ $0.refusal != nil }), let words = answers[0].refusal {
-          throw Failure(words: words)
+        if answers.allSatisfy({ $0.refusal != nil }), let refusal = answers[0].refusal {
+          throw Failure(words: refusal.reason)
         }
       }
       reportRemoved(answers)
@@ -150,7 +150,7 @@ package final class StayProgram {
     let new = try ControlConnection(path: path)
     let reply = try new.reply(to: .request("watch"), within: 5)
     if let refusal = reply.refusal {
-      throw ControlConnection.Unavailable(description: refusal, isDenied: true)
+      throw ControlConnection.Unavailable(description: refusal.reason)
     }
     connection = new
     if trouble != nil { Log.write(.notice, "picket answers again") }
@@ -159,11 +159,11 @@ package final class StayProgram {
   }
 
   private func reportRemoved(_ answers: [Reply]) {
-    guard let words = answers.lazy.compactMap(\.refusal).first else {
+    guard let refusal = answers.lazy.compactMap(\.refusal).first else {
       if !answers.isEmpty { trouble = nil }
       return
     }
-    report("\(words); it counts as outside")
+    report("\(refusal.reason); it counts as outside")
   }
 
   private func report(_ words: String) {

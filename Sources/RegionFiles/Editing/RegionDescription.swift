@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 internal import System
 
 /// The description of a region, for a person and as JSON.

@@ -56,12 +56,12 @@ extension Target {
           return view.lines(width: 40, height: 10) + StatusText(StatusAnswer(reply)).lines
         }
         expect(view != nil, "a request that cannot be read as a reply")
-        return ControlServer.refusal("there is no request \(request.name)", id: request.id)
+        return ControlServer.refusal(Refusal("there is no request \(request.name)"), id: request.id)
       } catch {
-        return ControlServer.refusal(error.reason, id: request.id)
+        return ControlServer.refusal(error, id: request.id)
       }
     } catch {
-      return ControlServer.refusal(error.refusal.reason, id: error.id)
+      return ControlServer.refusal(error.refusal, id: error.id)
     }
   }
 }

@@ -30,8 +30,11 @@ struct ControlRightTests {
 
   @Test func refusalNamesTheServedUsers() {
     let refusal = Self.rights.refusal(of: 1000)
-    #expect(refusal.contains("user 1000 may not use this picket"))
-    #expect(refusal.contains("user 500 and the members of group 600; those of group 700 may read"))
+    #expect(refusal.kind == .forbidden)
+    #expect(refusal.reason.contains("user 1000 may not use this picket"))
+    #expect(
+      refusal.reason.contains(
+        "user 500 and the members of group 600; those of group 700 may read"))
   }
 
   @Test(arguments: [
@@ -47,6 +50,7 @@ struct ControlRightTests {
   func requestsNeedTheirRight(_ line: String, _ right: ControlRight) throws {
     let request = try Request(Array(line.utf8))
     #expect(request.right == right)
+    #expect(Self.rights.refusal(of: request, from: 1000).kind == .forbidden)
   }
 
   @Test func spentBudgetIsNotEverybodys() throws {

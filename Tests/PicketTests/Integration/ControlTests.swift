@@ -32,10 +32,10 @@ struct ControlTests {
       (#"{"do":"status","x":"\#(String(repeating: "x", count: 1 << 20))"}"#, "at most 256 kB"),
     ] {
       let reply = try talk.ask(line)
-      #expect(reply.refusal?.contains(reason) == true, "\(line.prefix(60)): \(reply.text)")
+      #expect(reply.refusal?.reason.contains(reason) == true, "\(line.prefix(60)): \(reply.text)")
     }
     talk.send([0, 0xff, 0xfe, 0x0a])
-    #expect(try talk.reply().refusal?.hasPrefix("this is not JSON") == true)
+    #expect(try talk.reply().refusal?.reason.hasPrefix("this is not JSON") == true)
     #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil)
     #expect(picket.end().status == 0)
   }
@@ -143,7 +143,9 @@ struct ControlTests {
     var talks = (0..<places).map { _ in ControlTalk(picket) }
     for talk in talks { #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil) }
     let more = ControlTalk(picket)
-    #expect(try more.reply().refusal?.contains("2 clients are served at a time") == true)
+    let refusal = try more.reply().refusal
+    #expect(refusal?.reason.contains("2 clients are served at a time") == true)
+    #expect(refusal?.kind == .busy)
     #expect(more.next() == nil)
     talks.removeLast()
     eventually("there is room again") {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Notation
 import Picket
+import Records
 import RegionFiles
 import System
 import Testing
@@ -56,8 +57,8 @@ struct FleetRunTests {
     // A newer update replaces only the fleet's.
     let newer = try talk.ask(try request(FleetSample.text(["far"]), 4))
     #expect(newer.number("watched") == 3)
-    #expect(
-      try talk.ask(#"{"do":"state","region":"near"}"#).refusal?.contains("is watched") == true)
+    let gone = try talk.ask(#"{"do":"state","region":"near"}"#).refusal
+    #expect(gone?.reason.contains("is watched") == true)
     #expect(picket.end().status == 0)
     let journal = try command("events").output
     #expect(journal.contains("1 of them by version 4 of fleet/a"), "\(journal)")
@@ -100,7 +101,7 @@ struct FleetRunTests {
     let log = picket.log
     func refused(_ line: String, _ words: String) throws {
       let answer = try talk.ask(line)
-      let reasons = answer.texts("refused") + [answer.refusal].compactMap { $0 }
+      let reasons = answer.texts("refused") + [answer.refusal?.reason].compactMap { $0 }
       #expect(!answer.flag("applied"))
       #expect(reasons.contains { $0.contains(words) }, "\(words): \(answer.text)")
       #expect(reasons.allSatisfy { !$0.contains("\n") })
@@ -154,9 +155,9 @@ struct FleetRunTests {
     try gpsd.accept(from: again)
     let talk = ControlTalk(again)
     #expect(try talk.ask(#"{"do":"regions"}"#).number("watched") == 2)
-    #expect(
-      try talk.ask(try request(FleetSample.text(["old"]), 4)).refusal?.contains("is older than")
-        == true)
+    let refusal = try talk.ask(try request(FleetSample.text(["old"]), 4)).refusal
+    #expect(refusal?.reason.contains("is older than") == true)
+    #expect(refusal?.kind == .outdated)
     #expect(again.log.contains("1 of them by version 5 of fleet/a"))
     #expect(again.end().status == 0)
   }

@@ -60,7 +60,7 @@ struct ControlServerTests {
     let suite = try Self(patience: .milliseconds(500))
     let talk = ControlTalk(suite.path)
     talk.send(Array(start.utf8))
-    #expect(try talk.reply().refusal?.hasPrefix("no request and no read for ") == true)
+    #expect(try talk.reply().refusal?.reason.hasPrefix("no request and no read for ") == true)
     #expect(talk.next() == nil)
   }
 
@@ -74,7 +74,7 @@ struct ControlServerTests {
     // Later idle clients are disconnected as well.
     for _ in 0..<3 {
       let idle = ControlTalk(path)
-      #expect(try idle.reply().refusal?.hasPrefix("no request and no read") == true)
+      #expect(try idle.reply().refusal?.reason.hasPrefix("no request and no read") == true)
     }
     asked.answer()
     #expect(try waiting.reply().refusal == nil)
@@ -148,7 +148,7 @@ struct ControlServerTests {
     eventually("it is asked") { asked.count == 1 }
     let ended = end()
     #expect(ended.wait(timeout: .now() + 10) == .success)
-    #expect(try talk.reply().refusal == "picket ends")
+    #expect(try talk.reply().refusal == Refusal("picket ends"))
   }
 
   /// Ends the server on another queue; signalled when it has ended.

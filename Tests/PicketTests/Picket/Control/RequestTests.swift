@@ -1,4 +1,5 @@
 @testable import Picket
+import Records
 import Testing
 
 struct RequestTests {

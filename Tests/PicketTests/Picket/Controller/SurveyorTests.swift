@@ -1,5 +1,6 @@
 import Dispatch
 @testable import Picket
+import Records
 import Synchronization
 import Testing
 
@@ -30,7 +31,7 @@ struct SurveyorTests {
     }
     for _ in 0..<Surveyor.most + 2 { #expect(done.wait(timeout: .now() + 60) == .success) }
     #expect(results.withLock { $0 } == Array(repeating: true, count: Surveyor.most))
-    let (count, areBusy) = refusals.withLock { ($0.count, $0.allSatisfy(\.isBusy)) }
+    let (count, areBusy) = refusals.withLock { ($0.count, $0.allSatisfy { $0.kind == .busy }) }
     #expect(count == 2)
     #expect(areBusy)
   }

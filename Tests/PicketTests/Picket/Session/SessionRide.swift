@@ -1,6 +1,7 @@
 import Geofence
 @testable import Outputs
 @testable import Picket
+import Records
 
 /// A session on the simulated ride through a ring of 50 m, with no queue and no file.
 final class SessionRide {

@@ -1,6 +1,7 @@
 @testable import Geofence
 import Notation
 @testable import Picket
+import Records
 import RegionFiles
 import Testing
 

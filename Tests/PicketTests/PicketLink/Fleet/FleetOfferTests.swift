@@ -1,5 +1,6 @@
 import Notation
 @testable import PicketLink
+import Records
 import Testing
 
 struct FleetOfferTests {
@@ -18,6 +19,31 @@ struct FleetOfferTests {
     "MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g",
     "MC4CAQAwBQYDK2VwBCIEIEzNCJso/5baurQ02eqXIq8rPoZTxzxswpxE6gLfG0n7",
   ].map { "-----BEGIN PRIVATE KEY-----\n\($0)\n-----END PRIVATE KEY-----\n" }
+
+  @Test(arguments: [
+    #"{"ok":false,"error":"too many","busy":true}"#,
+    #"{"ok":true,"applied":false,"busy":true,"refused":["locked"]}"#,
+  ])
+  func updateWaitsForABusyController(_ line: String) throws {
+    let reply = try #require(Reply(line))
+    #expect(throws: ControlConnection.Unavailable.self) { try FleetController.Answer(reply) }
+  }
+
+  @Test func refusedUpdateIsGivenUp() throws {
+    let refused = try #require(Reply(#"{"ok":false,"error":"older","outdated":true}"#))
+    let answer = try FleetController.Answer(refused)
+    #expect(!answer.isApplied)
+    #expect(answer.messages == ["older"])
+    let problems = try #require(
+      Reply(#"{"ok":true,"watched":2,"applied":false,"refused":["a"],"refused_more":3}"#))
+    let other = try FleetController.Answer(problems)
+    #expect(!other.isApplied)
+    #expect(other.messages == ["a", "and 3 more"])
+    let present = try #require(Reply(#"{"ok":true,"regions":2,"watched":5}"#))
+    let same = try FleetController.Answer(present)
+    #expect(same.isApplied)
+    #expect(same.regions == 2)
+  }
 
   private func manifest(
     _ number: Int, source: String = "fleet/a", signedBy key: PrivateKey? = nil

@@ -1,3 +1,4 @@
+import Notation
 @testable import Records
 import Testing
 
@@ -26,7 +27,8 @@ struct AnswerValueTests {
 
   private static let regions = [
     #"{"file":"/a","writable":true,"watched":9,"signals":["x"],"time":"t","#,
-    #""fleet":{"source":"s","version":4,"sha256":"f","file":"/b"},"inside":["a"],"unknown":[],"#,
+    #""fleet":{"source":"s","version":4,"sha256":""#, String(repeating: "f", count: 64),
+    #"","file":"/b"},"inside":["a"],"unknown":[],"#,
     #""unsure":["u"],"expired":["e"],"expired_more":2,"outside":["o"],"more":true,"#,
     #""anchors":[{"region":"anchor"}]}"#,
   ].joined()
@@ -42,6 +44,68 @@ struct AnswerValueTests {
     #expect(FixLine(Self.fix)?.json.text == Self.fix)
     let state = #"{"region":"a","state":"inside","blind":true,"time":"t","age":1.5}"#
     #expect(StateAnswer(state)?.json.text == state)
+  }
+
+  private static let hash = String(repeating: "7", count: 64)
+
+  @Test func answersToOrdersAreReadAsTheyAreWritten() {
+    func written<Value: AnswerValue>(_: Value.Type, _ text: String) -> Bool {
+      Value(text)?.json.text == text
+    }
+    #expect(written(DropAnswer.self, #"{"region":"a","lat":47.5,"sd":1.5,"fixes":4}"#))
+    #expect(written(DropAnswer.self, #"{"region":"a","lifted":true}"#))
+    #expect(
+      written(
+        CourseAnswer.self,
+        #"{"stations":[{"region":"a","after":"b","once":true,"done":"t","asleep":true}]}"#))
+    #expect(written(CourseAnswer.self, #"{"reset":2}"#))
+    #expect(written(PlayAnswer.self, #"{"signal":"a","outputs":[],"seconds":1.5,"muted":true}"#))
+    #expect(written(PlayAnswer.self, #"{"signals":["a"],"muted":false}"#))
+    #expect(
+      written(SoundAnswer.self, #"{"region":"a","depth":-2.5,"step":3,"blind":false,"muted":true}"#)
+    )
+    #expect(written(WhyLines.self, #"{"region":"a","lines":["b"],"steps":[[1.5,-2,null]]}"#))
+    #expect(written(WalkAnswer.self, #"{"path":"/a","reports":7}"#))
+    #expect(written(WalkAnswer.self, #"{"folder":"/a","recording":"b"}"#))
+    #expect(
+      written(
+        SurveyAnswer.self,
+        #"{"corners":[[15,47]],"length":90.5,"tolerance":1.25,"noise":2.5,"cushion":8,"open":3.5,"#
+          + #""loops":40,"gap":7,"sentences":["a"]}"#))
+  }
+
+  @Test func answersAboutFilesAreReadAsTheyAreWritten() throws {
+    let version = #""source":"s","version":4,"sha256":"\#(Self.hash)""#
+    let lines = [
+      #"{\#(version),"regions":3,"watched":5}"#,
+      #"{\#(version),"watched":5,"applied":true,"regions":3,"warnings":["a"],"warnings_more":2}"#,
+      #"{\#(version),"watched":5,"applied":false,"refused":["a"]}"#,
+      #"{"applied":false,"busy":true,"refused":["a"]}"#,
+    ]
+    for line in lines { #expect(FleetAnswer(line)?.json.text == line) }
+    let edits = [
+      #"{"applied":true,"file":"/a","sha256":"h","warnings":[],"watched":5}"#,
+      #"{"applied":false,"conflict":true,"sha256":"h","refused":["a"]}"#,
+      #"{"applied":false,"busy":true,"refused":["a","b"]}"#,
+      #"{"applied":false,"refused":["a"],"problems":[{"problem":"p","remedy":"r","#
+        + #""severity":"error","file":"/a","feature":2,"region":"g","field":"radius"}]}"#,
+    ]
+    for edit in edits { #expect(ChangeAnswer(edit)?.json.text == edit) }
+    let kinds = edits.map { ChangeAnswer($0)?.refusal?.kind }
+    #expect(kinds == [nil, .outdated, .busy, .wrong])
+    let reload = #"{"file":"/a","watched":2,"reloaded":true,"warnings":[]}"#
+    #expect(ReloadAnswer(reload)?.json.text == reload)
+    let document = #"{"file":"/a","sha256":"h","count":9,"features":[{"id":"g"}],"next":1}"#
+    #expect(DocumentAnswer(document)?.json.text == document)
+  }
+
+  @Test(arguments: RefusalKind.allCases)
+  func refusalSaysItsKind(_ kind: RefusalKind) throws {
+    var line = JSONLine()
+    Refusal("not now", kind).add(to: &line)
+    let reply = try #require(Reply(line.text))
+    #expect(reply.refusal == Refusal("not now", kind))
+    #expect(line.text.hasPrefix(#"{"ok":false,"error":"not now""#))
   }
 
   @Test func whatIsNotKnownIsLeftOut() {

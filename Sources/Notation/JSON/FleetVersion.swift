@@ -1,5 +1,3 @@
-package import Notation
-
 /// The version of an update from a fleet.
 package struct FleetVersion: Hashable, Sendable {
   /// The sender of the update, such as `fleet/orchards`; each sender numbers its own versions.
@@ -13,11 +11,14 @@ package struct FleetVersion: Hashable, Sendable {
 
   /// Creates a version; `nil` if a part is out of its bounds.
   package init?(source: String, number: Int, sha256: String) {
-    guard !source.isEmpty, source.utf8.count <= RegionLimits.name, !source.hasControls,
+    guard !source.isEmpty, source.utf8.count <= Self.longestSource, !source.hasControls,
       Self.numbers ~= number, SHA256.isHexadecimal(sha256)
     else { return nil }
     (self.source, self.number, self.sha256) = (source, number, sha256)
   }
+
+  // In bytes, as of the name of a region.
+  private static let longestSource = 255
 
   /// The numbers that a version may have: those that a JSON number represents exactly.
   package static let numbers = 1...9_007_199_254_740_991
