@@ -11,7 +11,7 @@ final class PageServer: Sendable {
   private let queue: DispatchQueue
   private let state: String
   private let web: WebServer
-  private let feed: ControllerFeed
+  private let feed: ControlFeed
   private let desk: ControllerDesk
   private let exchange: ExchangeDesk
   private let outlines: OutlineDesk
@@ -41,7 +41,9 @@ final class PageServer: Sendable {
     self.queue = queue
     self.state = configuration.state
     web = WebServer(socket, on: queue)
-    feed = ControllerFeed(path: configuration.socketPath, on: queue)
+    feed = ControlFeed(
+      path: configuration.socketPath, watchesFixes: true, on: queue,
+      backoff: Backoff(from: .milliseconds(250), to: .seconds(5)))
     let requests = ControllerRequests(path: configuration.socketPath, on: queue)
     desk = ControllerDesk(requests)
     exchange = ExchangeDesk(requests, on: queue)
@@ -73,7 +75,7 @@ final class PageServer: Sendable {
       // The file may have changed before it was watched.
       readDevices()
     }
-    feed.start { [weak self] report in self?.receive(report) }
+    feed.start { [weak self] news in self?.receive(news) }
     boards?.start()
     watchdog?.start()
   }
@@ -96,17 +98,16 @@ final class PageServer: Sendable {
 
   // MARK: The controller
 
-  private func receive(_ report: ControllerFeed.Report) {
-    switch report {
+  private func receive(_ news: ControlFeed.News) {
+    switch news {
     case .connected:
       Log.write(.notice, "watching picket")
       confined.value.broadcast.connected()
       readJournal()
       requestStatus()
-    case .lost(let reason):
+    case .disconnected(let reason):
       if confined.value.broadcast.lost(reason) { Log.write(.warning, reason) }
-    case .status(let reply): confined.value.broadcast.send(status: reply)
-    case .published(let reply):
+    case .line(let reply):
       if confined.value.broadcast.send(published: reply) { readJournal() }
     }
   }
@@ -122,8 +123,15 @@ final class PageServer: Sendable {
     }
   }
 
+  /// Requests the status while a phone watches, unless an answer is still awaited.
   private func requestStatus() {
-    if confined.value.broadcast.isWatched { feed.requestStatus() }
+    guard confined.value.broadcast.isWatched, !feed.checkAnswers() else { return }
+    var request = JSONLine.request("status")
+    request.add("id", "status")
+    feed.send(request) { [weak self] reply in
+      guard let self, let reply, reply.refusal == nil else { return }
+      confined.value.broadcast.send(status: reply)
+    }
   }
 
   // MARK: Phones
@@ -136,7 +144,7 @@ final class PageServer: Sendable {
       guard let self else { return }
       confined.value.isTicking = false
       confined.value.broadcast.removeEnded()
-      feed.requestStatus()
+      requestStatus()
       confined.value.broadcast.beat(at: MonotonicClock.now)
       tick()
     }
@@ -159,7 +167,7 @@ final class PageServer: Sendable {
     // connection, for which it can set no header.
     let last = head.values("last-event-id").first ?? head.arguments["last"]
     confined.value.broadcast.add(stream, after: last.flatMap(LineID.init))
-    feed.requestStatus()
+    requestStatus()
     tick()
     return .stream(stream)
   }

@@ -17,10 +17,12 @@ package final class ControlConnection {
     /// Whether this user lacks the right to connect; the program may run all the same.
     package let isDenied: Bool
 
+    /// Whether there is a connection, and the answer has not arrived in time.
+    package let isLate: Bool
+
     /// Creates a reason.
-    package init(description: String, isDenied: Bool = false) {
-      self.description = description
-      self.isDenied = isDenied
+    package init(description: String, isDenied: Bool = false, isLate: Bool = false) {
+      (self.description, self.isDenied, self.isLate) = (description, isDenied, isLate)
     }
   }
 
@@ -120,7 +122,8 @@ extension ControlConnection {
     while let line = try next(within: seconds) {
       if let reply = Reply(line), reply.isAnswer { return reply }
     }
-    throw Unavailable(description: "picket does not answer: it is busy, or hangs; see its log")
+    throw Unavailable(
+      description: "picket does not answer: it is busy, or hangs; see its log", isLate: true)
   }
 }
 

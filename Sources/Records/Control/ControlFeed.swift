@@ -2,7 +2,7 @@ package import Dispatch
 internal import Geofence
 import Glibc
 package import Notation
-internal import System
+package import System
 
 /// A connection to the control socket that is made again whenever the controller returns.
 ///
@@ -21,6 +21,7 @@ package final class ControlFeed: Sendable {
 
   private let path: String
   private let watchesFixes: Bool
+  private let patience: Duration
   private let queue: DispatchQueue
 
   /// What only the queue may reach.
@@ -30,8 +31,11 @@ package final class ControlFeed: Sendable {
     var reading: DescriptorWatch?
     var splitter = LineSplitter(limit: ControlFeed.longestLine)
     // Answers arrive in the order of the requests.
-    var waiting: [@Sendable (Reply?) -> Void] = []
-    var backoff = Backoff(from: .seconds(1), to: .seconds(10))
+    var waiting: [(sent: Instant, completion: @Sendable (Reply?) -> Void)] = []
+    // The reason in the last line: a controller that ends a connection gives it there.
+    var lastRefusal: Refusal?
+    var backoff: Backoff
+    var isEnding = false
   }
 
   private let confined: Confined<State>
@@ -41,11 +45,15 @@ package final class ControlFeed: Sendable {
   /// - Parameters:
   ///   - path: The path of the control socket.
   ///   - watchesFixes: Whether fixes are watched, too.
-  package init(path: String, watchesFixes: Bool, on queue: DispatchQueue) {
-    self.path = path
-    self.watchesFixes = watchesFixes
-    self.queue = queue
-    confined = Confined(State(), on: queue)
+  ///   - patience: The longest time for an answer; the controller needs some milliseconds.
+  ///   - backoff: The times between two attempts to connect.
+  package init(
+    path: String, watchesFixes: Bool, on queue: DispatchQueue, patience: Duration = .seconds(10),
+    backoff: Backoff = Backoff(from: .seconds(1), to: .seconds(10))
+  ) {
+    (self.path, self.watchesFixes) = (path, watchesFixes)
+    (self.queue, self.patience) = (queue, patience)
+    confined = Confined(State(backoff: backoff), on: queue)
   }
 
   /// Starts to connect.
@@ -57,16 +65,38 @@ package final class ControlFeed: Sendable {
     connect()
   }
 
+  /// Ends the connection, which is not made again.
+  package func end() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    confined.value.isEnding = true
+    confined.value.receive = { _ in }
+    close()
+  }
+
+  /// Ends the connection if an answer is late: a controller that hangs keeps its connections.
+  ///
+  /// - Returns: Whether an answer is awaited.
+  @discardableResult
+  package func checkAnswers() -> Bool {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let first = confined.value.waiting.first else { return false }
+    if first.sent.duration(to: MonotonicClock.now) >= patience {
+      end("picket does not answer: it is busy, or hangs; see its log")
+    }
+    return true
+  }
+
   /// Sends a request.
   ///
   /// - Parameter completion: Called once on the queue with the answer; with `nil` when the
   ///   connection ends before that.
   package func send(_ request: JSONLine, _ completion: @escaping @Sendable (Reply?) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
+    checkAnswers()
     guard let socket = confined.value.socket else { return completion(nil) }
     do {
       try socket.write("\(request.text)\n")
-      confined.value.waiting.append(completion)
+      confined.value.waiting.append((MonotonicClock.now, completion))
     } catch {
       completion(nil)
       end(Self.closed)
@@ -74,7 +104,7 @@ package final class ControlFeed: Sendable {
   }
 
   private func connect() {
-    guard confined.value.socket == nil else { return }
+    guard confined.value.socket == nil, !confined.value.isEnding else { return }
     do throws(SystemError) {
       let socket = try Socket.unix()
       try socket.connect(path)
@@ -110,24 +140,29 @@ package final class ControlFeed: Sendable {
       // An answer may have ended the connection: the lines behind it are of the past.
       guard confined.value.socket === socket else { return }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }
+      confined.value.lastRefusal = reply.refusal
       if !reply.isAnswer {
         confined.value.receive(.line(reply))
       } else if !confined.value.waiting.isEmpty {
-        confined.value.waiting.removeFirst()(reply)
+        confined.value.waiting.removeFirst().completion(reply)
       } else if let refusal = reply.refusal {
         return end(refusal.reason)
       }
     }
-    if hasEnded, confined.value.socket === socket { end(Self.closed) }
+    guard hasEnded, confined.value.socket === socket else { return }
+    end(confined.value.lastRefusal?.reason ?? Self.closed)
+  }
+
+  private func close() {
+    confined.value.reading?.cancel()
+    (confined.value.reading, confined.value.socket) = (nil, nil)
+    let unanswered = confined.value.waiting
+    (confined.value.waiting, confined.value.lastRefusal) = ([], nil)
+    for one in unanswered { one.completion(nil) }
   }
 
   private func end(_ reason: String) {
-    confined.value.reading?.cancel()
-    confined.value.reading = nil
-    confined.value.socket = nil
-    let unanswered = confined.value.waiting
-    confined.value.waiting = []
-    for completion in unanswered { completion(nil) }
+    close()
     confined.value.receive(.disconnected(reason))
     queue.asyncAfter(deadline: .now() + confined.value.backoff.next().inSeconds) { [self] in
       connect()
