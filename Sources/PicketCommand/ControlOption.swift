@@ -29,11 +29,14 @@ struct ControlOption: ParsableArguments {
     let reply = try orEnd { () throws(ControlConnection.Unavailable) in
       try connection.reply(to: request)
     }
-    if let refusal = reply.refusal {
-      Log.write(.error, refusal.reason)
-      throw ExitCode(1)
-    }
-    return reply
+    return try accepted(reply)
+  }
+
+  /// An answer that is not a refusal; a refusal ends the command with 1.
+  static func accepted(_ reply: Reply) throws -> Reply {
+    guard let refusal = reply.refusal else { return reply }
+    Log.write(.error, refusal.reason)
+    throw ExitCode(1)
   }
 
   /// Runs some work over a connection; a failure ends the command with 69.

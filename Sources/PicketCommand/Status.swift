@@ -61,15 +61,16 @@ struct Status: ParsableCommand {
   private func printMetrics() throws {
     let path = try control.file.configuration().socketPath
     let connection: ControlConnection
-    let status: StatusAnswer
+    let reply: Reply
     do throws(ControlConnection.Unavailable) {
       connection = try ControlConnection(path: path)
-      status = StatusAnswer(try connection.reply(to: .request("status")))
+      reply = try connection.reply(to: .request("status"))
     } catch {
       PrometheusText(status: nil, regions: nil).lines.forEach { StandardOutput.print($0) }
       Log.write(.error, error.description)
       throw ExitCode(69)
     }
+    let status = StatusAnswer(try ControlOption.accepted(reply))
     var request = JSONLine.request("regions")
     request.add("all", true)
     let regions = RegionsAnswer(try ControlOption.reply(to: request, over: connection))

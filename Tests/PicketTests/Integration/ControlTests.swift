@@ -147,6 +147,13 @@ struct ControlTests {
     #expect(refusal?.reason.contains("2 clients are served at a time") == true)
     #expect(refusal?.kind == .busy)
     #expect(more.next() == nil)
+    for form in ["--json", "--prometheus"] {
+      let status = try PicketCommandRun(
+        "status", form, "--config", picket.file("picket.toml").path)
+      #expect(status.status == 1)
+      #expect(status.output.isEmpty, "\(status.output)")
+      #expect(status.log.contains("2 clients are served at a time"), "\(status.log)")
+    }
     talks.removeLast()
     eventually("there is room again") {
       (try? ControlTalk(picket).ask(#"{"do":"status"}"#).refusal) == .some(nil)
