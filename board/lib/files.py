@@ -76,18 +76,32 @@ def exchange(visit, pictures):
     page.said.clear()
 
 
+def play(page, button, answer, what):
+    """Presses a button for a sound until it is played: the walk's own signals may be waiting."""
+    text = f"document.querySelector('{answer}').textContent"
+    end = time.monotonic() + 60
+    while True:
+        page.value(f"document.querySelector('{answer}').textContent = ''; document.querySelector('{button}').click()")
+        page.until(f"/playing|already waiting/.test({text})", what)
+        if page.value(f"/playing/.test({text})"):
+            return
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what} is not played")
+        time.sleep(2)
+
+
 def sounds(visit):
     """A signal is heard by its name, in the sheet and in the form."""
     page = visit.page
     page.until("document.querySelectorAll('#sounds option').length > 10", "the signals")
-    page.value("document.querySelector('#sounds select').value = 'exit'; document.querySelector('[data-sound]').click()")
-    page.until("document.querySelector('#answer').textContent === 'playing'", "the signal")
+    page.value("document.querySelector('#sounds select').value = 'exit'")
+    play(page, "[data-sound]", "#answer", "the signal")
     page.value("document.querySelector('[data-do=circle]').click()")
     x, y = page.middle("#map")
     visit.page.swipe([(x + 30, y)]) if visit.is_touch else page.click(x + 30, y)
     page.until("document.querySelector('#draw-signal').getClientRects().length > 0", "the form")
-    page.value("document.querySelector('#draw-signal').value = 'dwell'; document.querySelector('[data-do=hear]').click()")
-    page.until("/playing|already waiting/.test(document.querySelector('#draw-says').textContent)", "the sound of the region")
+    page.value("document.querySelector('#draw-signal').value = 'dwell'")
+    play(page, "[data-do=hear]", "#draw-says", "the sound of the region")
     page.value("document.querySelector('[data-do=discard]').click()")
     page.said.clear()
 
