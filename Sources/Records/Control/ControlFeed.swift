@@ -136,9 +136,13 @@ package final class ControlFeed: Sendable {
       case .closed, .failed: hasEnded = true
       }
     }
-    for case .whole(let bytes) in lines {
+    for line in lines {
       // An answer may have ended the connection: the lines behind it are of the past.
       guard confined.value.socket === socket else { return }
+      guard case .whole(let bytes) = line else {
+        // Answers are matched by their order: the next one would be taken for this one.
+        return end("picket sent a line of more than \(Self.longestLine >> 20) MB")
+      }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }
       confined.value.lastRefusal = reply.refusal
       if !reply.isAnswer {

@@ -135,7 +135,14 @@ package final class StayProgram {
       for region in regions {
         var request = JSONLine.request("state")
         request.add("region", region)
-        answers.append(try connection.reply(to: request, within: 5))
+        request.add("id", "state")
+        let reply = try connection.reply(to: request, within: 5)
+        // The last line of a picket that ends answers no request.
+        guard reply.text("id") == "state" else {
+          let reason = reply.refusal?.reason ?? "picket has answered something else"
+          throw ControlConnection.Unavailable(description: reason)
+        }
+        answers.append(reply)
       }
       return answers
     } catch {

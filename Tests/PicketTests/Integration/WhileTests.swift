@@ -71,14 +71,17 @@ struct WhileTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func programOutlastsARestartOfPicket() throws {
+  /// A picket that ends by itself says so in the last line of each connection.
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func programOutlastsARestartOfPicket(_ signal: Int32) throws {
     let gpsd = FakeGPSD()
     let picket = try start(gpsd)
     let stay = try WhileProcess(Self.script, in: picket.folder)
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     eventually("it runs") { stay.text(of: "log") == "start ring\n" }
-    picket.end(SIGKILL)
+    picket.end(signal)
     eventually("it waits for picket") { stay.log.contains("; waiting for it") }
+    #expect(stay.text(of: "log") == "start ring\n")
     let next = FakeGPSD()
     let second = try start(next, in: picket.folder)
     for epoch in Epoch.ride[30...] { next.report(epoch) }

@@ -56,6 +56,26 @@ struct ControlFeedTests {
     queue.sync { feed.end() }
   }
 
+  @Test func answerThatIsTooLongEndsTheConnection() throws {
+    let feed = feed()
+    let client = try accepted()
+    try client.write(#"{"ok":true}"# + "\n")
+    try expect(["connected"])
+    let answered = Mutex<[Bool]>([])
+    queue.sync {
+      feed.send(.request("status")) { reply in answered.withLock { $0.append(reply != nil) } }
+    }
+    let long = String(repeating: "x", count: 1 << 16)
+    for _ in 0..<10_000 where news.list.withLock({ $0.count < 2 }) {
+      // As much as there is room for.
+      try? client.write(long)
+      usleep(1000)
+    }
+    try expect(["connected", "disconnected: picket sent a line of more than 1 MB"])
+    #expect(answered.withLock { $0 } == [false])
+    queue.sync { feed.end() }
+  }
+
   @Test func endedFeedIsSilentAndNeverConnectsAgain() throws {
     let feed = feed(backoff: Backoff(from: .milliseconds(1), to: .milliseconds(1)))
     let client = try accepted()
