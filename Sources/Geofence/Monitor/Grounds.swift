@@ -49,7 +49,7 @@ extension BorderWatch {
 
   /// The metres on this side that are deep however bad the position is: inside there are no more than
   /// the inradius, and from the middle every error leads outwards.
-  var deep: Double { state == .inside ? Self.smallRun * inradius : .infinity }
+  var deep: Double { state == .inside ? Self.smallRun / 2 * inradius : .infinity }
 
   /// The metres past the border that a passage needs, by the place on this side where it began.
   private func needed(

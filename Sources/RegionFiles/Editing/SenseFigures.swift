@@ -92,7 +92,7 @@ package struct SenseFigures: Hashable, Sendable {
     Row(.wide, .quiet, true, 12.5, 4.0, 0.021),
     Row(.small, .quick, false, 37.8, 6.1, 0.073),
     Row(.small, .even, false, 35.8, 6.5, 0.076),
-    Row(.small, .quiet, false, 32.4, 6.8, 0.079),
+    Row(.small, .quiet, false, 32.4, 6.9, 0.079),
     Row(.large, .quick, false, 46.6, 4.8, 0.037),
     Row(.large, .even, false, 42.8, 5.4, 0.040),
     Row(.large, .quiet, false, 37.4, 5.8, 0.044),

@@ -60,7 +60,7 @@ struct BorderWatchTests {
     #expect(feed.watch.state == .inside)
   }
 
-  @Test(arguments: [(18.0, 12.0, true), (18, 6, false), (3, 3, true)])
+  @Test(arguments: [(18.0, 12.0, true), (18, 4, false), (3, 3, true)])
   func aGuessTurnsWithTheMeanDepth(_ sigma: Double, _ deep: Double, _ isEvent: Bool) {
     // For 30 s the carrier seems to be 1 m outside a circle of 30 m, later some metres inside.
     let feed = Feed(inradius: 30, state: .unknown)
@@ -76,7 +76,7 @@ struct BorderWatchTests {
     #expect(turned.map { abs(Double($0) - 30 / deep) <= 1 } == true)
     #expect(feed.watch.state == .inside)
     #expect(!feed.watch.isSure)
-    // The way out is an event if it began 0.3 inradii inside, or within 90 s 0.43 deviations.
+    // The way out is an event if it began 0.15 inradii inside, or within 90 s 0.43 deviations.
     let start = feed.watch.latest?.depth ?? 0
     var crossed = false
     for step in 1...40 {
