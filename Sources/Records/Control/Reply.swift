@@ -17,6 +17,9 @@ package struct Reply: Hashable, Sendable {
   /// Whether the line is an answer, and not a published line.
   package var isAnswer: Bool { fields[Refusal.isDone] != nil }
 
+  /// The identifier of the request that it answers, if that is a text.
+  package var id: String? { text("id") }
+
   /// The refusal; `nil` for any other line.
   package var refusal: Refusal? { Refusal(self) }
 

@@ -138,7 +138,7 @@ package final class StayProgram {
         request.add("id", "state")
         let reply = try connection.reply(to: request, within: 5)
         // The last line of a picket that ends answers no request.
-        guard reply.text("id") == "state" else {
+        guard reply.id == "state" else {
           let reason = reply.refusal?.reason ?? "picket has answered something else"
           throw ControlConnection.Unavailable(description: reason)
         }
