@@ -63,7 +63,7 @@ package struct ChangeAnswer: AnswerValue {
   package var problems: Listed<ProblemAnswer>?
   /// Whether nothing is wrong with the change, and the same may be accepted later.
   package var isBusy = false
-  /// Whether the file has changed since the one that the change is based on.
+  /// Whether the file was changed after the client had read it.
   package var isOutdated = false
   /// The number of watched regions.
   package var watched: Int?

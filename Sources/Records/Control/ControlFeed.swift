@@ -140,8 +140,9 @@ package final class ControlFeed: Sendable {
       // An answer may have ended the connection: the lines behind it are of the past.
       guard confined.value.socket === socket else { return }
       guard case .whole(let bytes) = line else {
-        // Answers are matched by their order: the next one would be taken for this one.
-        return end("picket sent a line of more than \(Self.longestLine >> 20) MB")
+        // Only an answer can be too long. It counts as none, so that the next one is not taken for it.
+        if !confined.value.waiting.isEmpty { confined.value.waiting.removeFirst().completion(nil) }
+        continue
       }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }
       confined.value.lastRefusal = reply.refusal
