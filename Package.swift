@@ -12,13 +12,19 @@ let boards = [
   "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
 ]
 
+// The scripts and the style that draw the map of a report and of the page for a phone.
+let drawing =
+  [
+    "elements", "labels", "names", "placement", "places", "region", "scale", "tile", "view",
+  ].map { "Drawing/\($0).js" } + ["Drawing/map.css"]
+
 // The styles and scripts of a report; each page contains them.
-let pageStyles = [
-  "page", "day", "switches", "stage", "map", "panel", "events", "timelines", "tables", "print",
+let reportStyles = [
+  "page", "day", "switches", "stage", "panel", "events", "timelines", "tables", "print",
 ].map { "Style/\($0).css" }
-let pageScripts = [
-  "elements", "numbers", "fixes", "map", "axis", "lines", "timelines", "panel", "sound", "player",
-  "links", "picture", "paper", "walk",
+let reportScripts = [
+  "numbers", "fixes", "scene", "pins", "track", "map", "axis", "lines", "timelines", "panel",
+  "sound", "player", "links", "picture", "paper", "walk",
 ].map { "Script/\($0).js" }
 
 // The files of the page for a phone are compiled into its program, too.
@@ -27,11 +33,11 @@ let pageFiles = [
   "boards.html", "boards.js", "border.js", "card.js", "de.json", "depths.js", "draw.css",
   "draw.js", "es.json", "events.js", "exchange.js", "feet.js", "first.js", "flat.js", "form.js",
   "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js", "hints.js",
-  "labels.js", "live.css", "live.js", "map.js", "names.js", "nearing.js", "orders.js",
+  "live.css", "live.js", "map.js", "nearing.js", "orders.js",
   "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pins.js",
-  "places.js", "pointing.js", "post.js", "regions.js", "saving.js", "say.js", "shape.js",
+  "pointing.js", "post.js", "regions.js", "saving.js", "say.js", "shape.js",
   "shapes.js", "sheet.js", "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js",
-  "steps.js", "stream.js", "survey.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
+  "steps.js", "stream.js", "survey.js", "tiling.js", "upload.js", "why.js", "words.js",
 ]
 
 // The modules of `picket`; each depends only on modules before it.
@@ -48,8 +54,8 @@ let linkParts: [Target.Dependency] = [
 
 // The parts of picket-page.
 let pageParts: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "ReportPage", "Commands",
-  "CMicrohttpd", "CQREncode",
+  "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Commands", "CMicrohttpd",
+  "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let pageResources: [Resource] = pageFiles.map { .embedInCode("Page/\($0)") }
@@ -98,9 +104,6 @@ let package = Package(
       name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
       swiftSettings: settings),
     .target(
-      name: "ReportPage", resources: (pageStyles + pageScripts).map { .embedInCode($0) },
-      swiftSettings: settings),
-    .target(
       name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML", "CZlib"],
       swiftSettings: settings),
     .target(
@@ -117,7 +120,8 @@ let package = Package(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
       swiftSettings: settings),
     .target(
-      name: "Maps", dependencies: ["Geofence", "Notation", "System"], swiftSettings: settings),
+      name: "Maps", dependencies: ["Geofence", "Notation", "System"],
+      resources: drawing.map { .embedInCode($0) }, swiftSettings: settings),
     .target(
       name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],
       swiftSettings: settings),
@@ -141,9 +145,8 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
-        "ReportPage",
       ],
-      swiftSettings: settings),
+      resources: (reportStyles + reportScripts).map { .embedInCode($0) }, swiftSettings: settings),
     // In place of FoundationEssentials in releases: see board/lib/build.sh.
     .target(name: "Essentials", swiftSettings: settings),
     // Common to the three programs.

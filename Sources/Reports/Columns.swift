@@ -17,7 +17,7 @@ enum Columns {
       }
       bytes.append(UInt8(rest))
     }
-    return base64(bytes)
+    return Base64.text(bytes)
   }
 
   /// The text of the differences from each number to the next.
@@ -30,20 +30,11 @@ enum Columns {
       })
   }
 
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count * 4 / 3 + 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      var group = 0
-      for byte in part { group = group << 8 | Int(byte) }
-      group <<= 8 * (3 - part.count)
-      for place in 0...part.count { result.append(letters[group >> (18 - 6 * place) & 0x3F]) }
-      for _ in part.count..<3 { result.append(UInt8(ascii: "=")) }
-    }
-    return String(decoding: result, as: UTF8.self)
+  /// Places as columns of steps.
+  static func places(_ places: [DrawnPath.Place]) -> JSONLine {
+    var line = JSONLine()
+    line.add("x", steps(places.map(\.x)))
+    line.add("y", steps(places.map(\.y)))
+    return line
   }
 }

@@ -8,25 +8,27 @@ internal import RegionFiles
 struct FixData: Sendable {
   private let account: Account
   private let kept: [Int]
-  private let frame: MapFrame
+  private let map: WalkMap
   private let comparison: Comparison?
   private let lines: [Int]
 
   /// The maximum number of regions explained for each fix.
   let depths: Int
 
-  /// The data of the fixes at some indices.
+  private var frame: MapFrame { map.frame }
+
+  /// The data of the fixes at some indices, and of the map.
   ///
   /// - Parameter lines: The indices of the regions with timelines, in the order of these.
   init(
-    _ account: Account, kept: [Int], on frame: MapFrame, beside comparison: Comparison? = nil,
+    _ account: Account, kept: [Int], on map: WalkMap, beside comparison: Comparison? = nil,
     lines: [Int] = []
   ) {
     self.account = account
     self.lines = lines
     self.comparison = comparison
     self.kept = kept
-    self.frame = frame
+    self.map = map
     let counts = kept.map { account.moments[$0].standings.count }
     depths =
       (3...Account.mostStandings).last { most in
@@ -37,11 +39,11 @@ struct FixData: Sendable {
   /// The maximum number of stands on a page, which keeps the page small.
   private static let mostStandings = 10_800
 
-  /// The data as JSON, safe inside an element.
-  var json: String {
+  /// The data.
+  var json: JSONLine {
     var line = JSONLine()
     let moments = kept.map { account.moments[$0] }
-    line.add("unit", frame.unit, decimals: 3)
+    line.add("map", map.json)
     line.add(
       "base",
       account.moments.first { $0.rejection == nil }?.time.map { Int($0.nanoseconds / 1_000_000) })
@@ -62,21 +64,7 @@ struct FixData: Sendable {
     addEvents(to: &line)
     addOther(to: &line)
     line.add("lines", DepthLines(account, of: lines).json)
-    return Self.inElement(line.text)
-  }
-
-  /// JSON with the characters escaped that could end an element.
-  static func inElement(_ json: String) -> String {
-    var result = ""
-    for scalar in json.unicodeScalars {
-      switch scalar {
-      case "<", ">", "&", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    return line
   }
 
   /// The milliseconds from the UTC time computed from the offset to the local time of the zone.

@@ -55,7 +55,9 @@ package struct JournalPage {
       marks: story.marks.suffix(Self.mostPins), regions: regions, on: ground)
     {
       notes += map.omissions
-      page.hasImages = map.hasImages
+      var data = JSONLine()
+      data.add("map", map.json)
+      page.data = data
       if placed.count > Self.mostPins {
         notes.append("the map shows the last \(Self.mostPins) of \(placed.count) events")
       }

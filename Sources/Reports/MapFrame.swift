@@ -116,9 +116,9 @@ struct MapFrame: Sendable {
   /// A length of the map in units of the drawing.
   func length(_ metres: Double) -> Int { Int(max(-1e9, min(1e9, (metres / unit).rounded()))) }
 
-  /// A box as the value of a `viewBox` attribute.
-  func viewBox(_ box: Box) -> String {
-    "\(length(box.west)) \(length(-box.north)) \(length(box.width)) \(length(box.height))"
+  /// The left and upper side of a box, its width and its height, in units of the drawing.
+  func sides(_ box: Box) -> [Int] {
+    [length(box.west), length(-box.north), length(box.width), length(box.height)]
   }
 
   /// The units of the drawing for one pixel of a phone's map, the size for which labels are placed.

@@ -29,7 +29,8 @@ enum MapPart {
       ? "\n<button type=\"button\" id=\"save\" aria-label=\"save picture\">⤓</button>" : ""
     let credit = map.credit.isEmpty ? "" : "<p class=\"credit\">\(map.credit)</p>"
     return """
-      <div class="frame">\(map.svg)<div class="north" aria-hidden="true">\
+      <div class="frame">\(map.svg)<noscript>A script draws the map.</noscript>\
+      <div class="north" aria-hidden="true">\
       <svg viewBox="-12 -16 24 32" width="24" height="32"><path d="M0-15L7 6 0 2-7 6z"/>\
       <text y="15">N</text></svg></div>\
       <div class="zoom" hidden><button type="button" data-zoom="in" aria-label="zoom in">+</button>\

@@ -30,6 +30,20 @@ enum Markup {
   /// A name or a note, kept apart from the direction of the text around it.
   static func name(_ name: String) -> String { "<bdi>\(text(name))</bdi>" }
 
+  /// A value as JSON, without the characters that could end the element that has it.
+  static func json(_ line: JSONLine) -> String {
+    var result = ""
+    for scalar in line.text.unicodeScalars {
+      switch scalar {
+      case "<", ">", "&", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || scalar.value & 0xFFFE == 0xFFFE
   }

@@ -13,23 +13,18 @@ struct Page: Sendable {
   /// The markup of the parts, in order.
   var parts: [String] = []
 
-  /// The numbers from which the script explains fixes, as JSON; `nil` without fixes to explain.
-  var data: String?
-
-  /// Whether the ground below the map has pictures.
-  var hasImages = false
+  /// The data from which the script draws the map and explains fixes; `nil` without a map.
+  var data: JSONLine?
 
   /// The whole document.
   var html: String {
-    let data = data.map { "<script type=\"application/json\" id=\"data\">\($0)</script>\n" } ?? ""
+    let data = data.map {
+      "<script type=\"application/json\" id=\"data\">\(Markup.json($0))</script>\n"
+    }
     var styles = LiftedStyles()
     let (lead, main) = (styles.lift(lead), styles.lift(parts.joined(separator: "\n")))
-    let style = "\n\(Palette.css)\n\(ReportPage.style(ReportPage.Style.allCases))\(styles.css)"
-    // Without fixes nothing is played or explained.
-    let parts =
-      self.data == nil
-      ? [.elements, .map, .axis, .timelines, .paper, .walk] : ReportPage.Script.allCases
-    let script = "\n\(ReportPage.script(parts))"
+    let style = "\n\(Palette.css)\n\(PageSource.style)\(styles.css)"
+    let script = "\n\(PageSource.script)"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -47,7 +42,7 @@ struct Page: Sendable {
       <main>
       \(main)
       </main>
-      \(data)<script>\(script)</script>
+      \(data ?? "")<script>\(script)</script>
       </body>
       </html>
 
@@ -57,12 +52,13 @@ struct Page: Sendable {
   /// The policy for a browser: use this style, run this script, and nothing else.
   ///
   /// The hashes allow the style and the script alone: no script in a name or a note can run, and
-  /// nothing is fetched or sent. The picture of a map that is saved is drawn as an image of the page.
+  /// nothing is fetched or sent. Pictures of the ground are in the page, and the picture of a map that is
+  /// saved is drawn as an image of the page.
   private func policy(_ style: String, _ script: String) -> String {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """
       default-src 'none'; style-src \(source(style)); script-src \(source(script)); \
-      \(hasImages || data != nil ? "img-src data:; " : "")base-uri 'none'; form-action 'none'
+      \(data == nil ? "" : "img-src data:; ")base-uri 'none'; form-action 'none'
       """
   }
 

@@ -53,19 +53,6 @@ enum Palette {
       + Moment.TrackState.allCases.compactMap { trackStates[$0] }
   }
 
-  /// The index of the ink for an accuracy.
-  static func accuracyClass(_ sigma: Double) -> Int {
-    accuracySteps.firstIndex { sigma <= $0 } ?? accuracySteps.count
-  }
-
-  /// The accuracies with the same ink, in words.
-  static func accuracyWords(_ sigma: Double) -> String {
-    let index = accuracyClass(sigma)
-    return index < accuracySteps.count
-      ? "up to \(accuracySteps[index].metresText())"
-      : "more than \(accuracySteps[index - 1].metresText())"
-  }
-
   /// The colours as properties of a style sheet.
   static var css: String {
     func list(_ value: KeyPath<Ink, String>) -> String {

@@ -56,9 +56,8 @@ package struct WalkPage {
     var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
     if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
       notes += map.omissions
-      page.hasImages = map.hasImages
       let data = FixData(
-        account, kept: kept.kept, on: map.frame, beside: comparison,
+        account, kept: kept.kept, on: map, beside: comparison,
         lines: Array(Self.shown(account).prefix(Self.mostTimelines)))
       page.data = data.json
       if account.standings.count > 0, data.depths < Account.mostStandings {

@@ -29,6 +29,11 @@ def shape(name):
     return f"""document.querySelector('#map .region[data-id="{name}"]')"""
 
 
+def outline(name):
+    """The line around its area."""
+    return f"{shape(name)}.querySelector('.area').firstElementChild"
+
+
 def square(middle, north, half):
     """A ring around a place some metres north of another."""
     x, y = middle
@@ -52,12 +57,12 @@ def borders(visit):
     for name, offset in (("moat", 3), ("core", -2)):
         box = page.value(f"(({{ width, height }}) => [width, height])({shape(name)}.getBBox())")
         visit.expect(all(abs(one - size - 2 * offset) < 0.6 for one in box), f"{name} is {box} m, the yard {size} m")
-        lines = page.value(f"{shape(name)}.getAttribute('d').split('M').length - 1")
+        lines = page.value(f"{outline(name)}.getAttribute('d').split('M').length - 1")
         visit.expect(lines == 2, f"{name} has {lines} lines")
-    radius = page.value(f"Number({shape('far')}.getAttribute('r'))")
+    radius = page.value(f"Number({outline('far')}.getAttribute('r'))")
     visit.expect(abs(radius - visit.world.walk.radius - 50) < 0.1, f"the radius of far is {radius}")
     # An outward border has round corners.
-    corners = page.value(f"{shape('moat')}.getAttribute('d').split('M')[1].split('L').length")
+    corners = page.value(f"{outline('moat')}.getAttribute('d').split('M')[1].split('L').length")
     visit.expect(8 < corners < 100, f"the moat has {corners} corners")
 
 
@@ -95,7 +100,7 @@ def change(visit):
     visit.expect(moat["geometry"] is None, f"it has {moat['geometry']}")
     visit.expect(moat["properties"] == {"border": "yard", "offset": 6, "note": "Wet"}, f"it has {moat['properties']}")
     page.until(f"Math.abs({shape('moat')}.getBBox().width - {2 * HALF + 12}) < 0.6", "the new border")
-    visit.expect(page.value(f"{shape('moat')}.getAttribute('d').split('M').length - 1") == 2 - (HOLE < 6), "the hole did not close")
+    visit.expect(page.value(f"{outline('moat')}.getAttribute('d').split('M').length - 1") == 2 - (HOLE < 6), "the hole did not close")
 
 
 def follow(visit, middle):

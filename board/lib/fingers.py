@@ -241,7 +241,7 @@ def unsure(visit):
       const at = (id, x) => ({ id, properties: { radius: 20 }, geometry: { type: 'Point', coordinates: [x, 0] } });
       shapes.draw([at('a', 0), at('b', 100), at('c', 200)], { spot: (x, y) => [x, y] }, null);
       shapes.mark(new Set(['a', 'b']), null, new Set(['b']));
-      const looks = [...group.children].map((one) => { const style = getComputedStyle(one); return `${one.dataset.id} ${style.stroke} ${style.strokeDasharray}`; });
+      const looks = [...group.children].map((one) => { const style = getComputedStyle(one.querySelector('.edge')); return `${one.dataset.id} ${style.stroke} ${style.strokeDasharray}`; });
       group.remove();
       return looks;
     })""")

@@ -164,16 +164,41 @@ class ScreenTests(PageTest):
             page = self.open("town", size)
             page.value("document.querySelector('.stage').scrollIntoView()")
             covered = """(() => {
-              const shown = [...document.querySelectorAll("#map :is(.pin, .names > g, .words > g):not(.crowded)")]
+              const shown = [...document.querySelectorAll("#map :is(.pin, .names > g, .words > g)")]
                 .map((one) => [one.textContent, (one.querySelector("rect") ?? one.querySelector("text"))
                   ?.getBoundingClientRect()]).filter(([_, box]) => box?.width);
               return shown.flatMap(([name, one], index) => shown.slice(index + 1).filter(([_, other]) =>
                 one.left < other.right && other.left < one.right && one.top < other.bottom &&
                 other.top < one.bottom).map(([other]) => `${name} and ${other}`));
             })()"""
-            page.until(f"{covered}.length === 0", "the labels to be settled")
-            shown = page.value("document.querySelectorAll('#map .pin:not(.crowded) rect').length")
-            self.assertGreater(shown, 4)
+            numbers = "document.querySelectorAll('#map .pin rect').length"
+            page.until(f"{numbers} > 4", "numbers of events")
+            self.assertEqual(page.value(covered), [])
+            names = "document.querySelectorAll('#map .names > g').length"
+            self.assertGreater(page.value(names), 2)
+            # Closer, the words are placed again.
+            for name in ("in", "in", "out", "fit"):
+                before = page.value("document.querySelector('#map').getAttribute('viewBox')")
+                page.value(f"document.querySelector('[data-zoom={name}]').click()")
+                page.until(f"document.querySelector('#map').getAttribute('viewBox') !== '{before}'", "another part")
+                page.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)")
+                self.assertEqual(page.value(covered), [], name)
+            page.until(f"{numbers} > 4", "the numbers again")
+
+    def test_map_is_moved_within_its_limit(self):
+        page = self.open("town", DESK)
+        part = "document.querySelector('#map').getAttribute('viewBox').split(' ').map(Number)"
+        whole = page.value(part)
+        for _ in range(12):
+            page.value("document.querySelector('[data-zoom=out]').click()")
+        x, y, width, height = page.value(part)
+        self.assertLess(width, 6 * whole[2])
+        page.value("document.querySelector('[data-zoom=fit]').click()")
+        self.assertEqual(page.value(part), whole)
+        box = page.box("#map")
+        page.drag([(box["x"] + 40 * step, box["y"] + 150) for step in range(2, 10)])
+        self.assertLess(page.value(part)[0], whole[0] - 0.2 * whole[2])
+        self.assertEqual(page.value(part)[2:], whole[2:])
 
     def test_numbers_of_events_do_not_wrap(self):
         # On this walk an exit is near the right edge.
@@ -217,7 +242,7 @@ class ScreenTests(PageTest):
     def test_roads_are_below_the_regions(self):
         page = self.open("roads", DESK)
         kinds = page.value("[...document.querySelectorAll('.ground path')].map((one) => one.getAttribute('class'))")
-        self.assertEqual(sorted(kinds), ["hedge", "path", "road", "water"])
+        self.assertEqual(set(kinds), {"hedge", "path", "road", "water"})
         self.assertTrue(page.value("""(() => {
           const [ground, regions] = [".ground", ".regions"].map((one) => document.querySelector(one));
           return Boolean(ground.compareDocumentPosition(regions) & Node.DOCUMENT_POSITION_FOLLOWING);

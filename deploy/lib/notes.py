@@ -24,7 +24,6 @@ PARTS = [
     ("board/wiring/", "Signals and outputs"),
     ("Sources/Desk/", "Replay and reports"),
     ("Sources/Reports/", "Replay and reports"),
-    ("Sources/ReportPage/", "Replay and reports"),
     ("Sources/PicketCommand/", "Commands"),
     ("Sources/Commands/", "Commands"),
     ("Sources/", "The controller"),

@@ -56,6 +56,11 @@ package struct JSONLine: Hashable, Sendable {
     fields.append("\(Self.quoted(name)):\(value.text(decimals: decimals))")
   }
 
+  /// Adds a value that is JSON already.
+  package mutating func add(_ name: String, json text: String) {
+    fields.append("\(Self.quoted(name)):\(text)")
+  }
+
   /// Adds any value.
   package mutating func add(_ name: String, _ value: JSON) {
     fields.append("\(Self.quoted(name)):\(value.text)")

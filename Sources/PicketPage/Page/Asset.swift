@@ -1,5 +1,5 @@
+internal import Maps
 internal import Records
-internal import ReportPage
 
 /// A file of the page that is compiled into the program; its name is its path.
 enum Asset: String, CaseIterable, Hashable, Sendable {
@@ -19,6 +19,10 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case headline = "headline.js"
   case labels = "labels.js"
   case names = "names.js"
+  case placement = "placement.js"
+  case region = "region.js"
+  case scale = "scale.js"
+  case tile = "tile.js"
   case nearing = "nearing.js"
   case regions = "regions.js"
   case shapes = "shapes.js"
@@ -77,7 +81,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   var bytes: [UInt8] {
     switch self {
     case .style: PackageResources.page_css
-    case .reportStyle: Array(ReportPage.style([.map]).utf8)
+    case .reportStyle: Drawing.style
     case .live: PackageResources.live_js
     case .stream: PackageResources.stream_js
     case .liveStyle: PackageResources.live_css
@@ -85,19 +89,23 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .border: PackageResources.border_js
     case .card: PackageResources.card_js
     case .depths: PackageResources.depths_js
-    case .elements: ReportPage.elements
+    case .elements: Drawing.elements.script
     case .events: PackageResources.events_js
     case .flat: PackageResources.flat_js
     case .framing: PackageResources.framing_js
     case .headline: PackageResources.headline_js
-    case .labels: PackageResources.labels_js
-    case .names: PackageResources.names_js
+    case .labels: Drawing.labels.script
+    case .names: Drawing.names.script
+    case .placement: Drawing.placement.script
+    case .region: Drawing.region.script
+    case .scale: Drawing.scale.script
+    case .tile: Drawing.tile.script
     case .nearing: PackageResources.nearing_js
     case .regions: PackageResources.regions_js
     case .shapes: PackageResources.shapes_js
     case .sheet: PackageResources.sheet_js
     case .state: PackageResources.state_js
-    case .view: PackageResources.view_js
+    case .view: Drawing.view.script
     case .why: PackageResources.why_js
     case .ground: PackageResources.ground_js
     case .words: PackageResources.words_js
@@ -128,7 +136,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .bands: PackageResources.bands_js
     case .area: PackageResources.area_js
     case .board: PackageResources.board_js
-    case .places: PackageResources.places_js
+    case .places: Drawing.places.script
     case .groundStyle: PackageResources.ground_css
     case .tiling: PackageResources.tiling_js
     case .firstSteps: PackageResources.first_js

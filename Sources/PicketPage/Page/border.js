@@ -15,18 +15,6 @@ export const partsOf = ({ geometry, properties }, spot) => {
   }
 };
 
-/** The box around a shape, in metres. */
-export const boxOf = ({ lines, reach }) => {
-  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  for (const [x, y] of lines.flat()) {
-    box.left = Math.min(box.left, x - reach);
-    box.right = Math.max(box.right, x + reach);
-    box.top = Math.min(box.top, y - reach);
-    box.bottom = Math.max(box.bottom, y + reach);
-  }
-  return box;
-};
-
 const toEdge = ([x, y], [fromX, fromY], [toX, toY]) => {
   const [east, south] = [toX - fromX, toY - fromY];
   const square = east * east + south * south;

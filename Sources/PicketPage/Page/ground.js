@@ -1,10 +1,9 @@
 /** The ground below the regions: tiles that the board serves from its map. */
 
 import { drawn as make } from "/elements.js";
+import { drawTile, namesOn } from "/tile.js";
 import { Tiling } from "/tiling.js";
 
-// The side of a tile with lines, in the units of its lines.
-const side = 4096;
 const mostKept = 160;
 
 export class Ground {
@@ -126,11 +125,8 @@ export class Ground {
     const answer = await fetch(path);
     const drawing = await answer.json();
     if (drawing.error) this.#showCredit(drawing.error, true);
-    const paths = (drawing.paths ?? []).map(([kind, data]) => make("path", { class: kind, d: data }));
-    const element = make("g", { transform: `translate(${x} ${y}) scale(${width / side} ${height / side})` }, ...paths);
-    const names = (drawing.names ?? []).map(([kind, across, down, angle, text]) =>
-      ({ kind, angle, text, x: x + across * width / side, y: y + down * height / side }));
-    return { element, names };
+    const box = { x, y, width, height };
+    return { element: drawTile(drawing, box), names: namesOn(drawing, box) };
   }
 
   /** Shows the needed tiles; the earlier ones stay until all have arrived. */

@@ -5,8 +5,11 @@ import { drawn as make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { isShown, unitAround, unitOf } from "/framing.js";
 import { Ground } from "/ground.js";
-import { Labels } from "/labels.js";
+import { boxesOn, Labels } from "/labels.js";
+import { labelOfName } from "/names.js";
 import { Places } from "/places.js";
+import { pathOf } from "/region.js";
+import { drawScale } from "/scale.js";
 import { Shapes } from "/shapes.js";
 import { View } from "/view.js";
 
@@ -14,6 +17,9 @@ import { View } from "/view.js";
 const mostPoints = 600;
 // In pixels: a finger means a small region that is this far away.
 const reach = 22;
+
+/** The elements over the map. */
+const overMap = () => [...document.querySelectorAll("header, .zoom button, #credit")];
 
 export class LiveMap {
   #svg; #act; #ground; #places; #shapes; #labels; #view; #way; #here;
@@ -31,14 +37,14 @@ export class LiveMap {
   /** act has: chosen(id or null) by a tap. */
   constructor(svg, act) {
     [this.#svg, this.#act, this.#way, this.#here] = [svg, act, svg.querySelector("#way"), svg.querySelector("#here")];
-    this.#places = new Places(svg);
+    this.#places = new Places(svg, svg.querySelector("#places"), () => [...svg.querySelectorAll("#names text, .spot, #scale"), ...overMap()]);
     this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"), (names) => this.#places.adopt(names, this.#view));
     this.#shapes = new Shapes(svg.querySelector("#shapes"));
-    this.#labels = new Labels(svg);
     this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
       drawn: () => this.#drawn(), fit: () => this.fit(), moved: () => { [this.#isFollowing, this.#isOpened] = [false, true]; },
       isDrawing: () => svg.classList.contains("drawing"), tapped: (x, y, element) => this.#tapped(x, y, element),
     });
+    this.#labels = new Labels(svg, this.#view, (window) => this.#words(window));
     this.#view.draw();
   }
 
@@ -130,14 +136,32 @@ export class LiveMap {
   #tapped(clientX, clientY, element) {
     if (!this.#flat) return;
     const id = element.closest?.("[data-id]")?.dataset.id;
-    this.#act.chosen(id ?? this.#shapes.near(this.#metres(clientX, clientY), reach * this.#view.unit));
+    this.#act.chosen(id ?? this.#shapes.near(this.#view.pointAt(clientX, clientY), reach * this.#view.unit));
   }
 
   #drawn() {
-    if (!this.#view) return;
+    if (!this.#labels) return;
     this.#ground.setView(this.#view.part, this.#view.unit);
-    this.#labels.place(this.#view, this.#shapes, this.#now);
+    drawScale(this.#svg.querySelector("#scale"), this.#view);
+    this.#labels.place();
     this.#places.place(this.#view);
+  }
+
+  /** The names of the regions, beside everything that must be seen. */
+  #words({ across, down }) {
+    const { inside, chosen, all } = this.#shapes;
+    const rank = ({ id }) => id === chosen ? 0 : inside.has(id) ? 1 : 2;
+    const group = this.#svg.querySelector("#names");
+    // Smaller regions have less room for their names, and are first among equals.
+    const labels = all.reverse().sort((one, other) => rank(one) - rank(other)).map((region) => labelOfName(region, group, {
+      isNeeded: rank(region) < 2, style: `${inside.has(region.id) ? "inside" : ""}${region.id === chosen ? " chosen" : ""}`,
+    }));
+    const taken = boxesOn(this.#svg, [...overMap(), ...this.#svg.querySelectorAll("#scale text, #scale path, #here .spot")]);
+    const line = this.#track.map(([, latitude, longitude]) => {
+      const [x, y] = this.#flat.spot(longitude, latitude);
+      return [across(x), down(y)];
+    });
+    return { labels, taken, line };
   }
 
   // MARK: For drawing
@@ -145,14 +169,8 @@ export class LiveMap {
   /** Metres east and south of a place on the map; null before there is a position or a region. */
   spot(place) { return this.#flat?.spot(...place) ?? null; }
 
-  #metres(clientX, clientY) {
-    const inverse = this.#svg.querySelector("#world").getScreenCTM().inverse();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(inverse);
-    return [x, y];
-  }
-
   /** The place at a point of the screen. */
-  placeAt(clientX, clientY) { return this.#flat.place(this.#metres(clientX, clientY)); }
+  placeAt(clientX, clientY) { return this.#flat.place(this.#view.pointAt(clientX, clientY)); }
 
   /** Keeps the map in its place while the position moves, or lets it follow again. */
   hold(isHeld) {
@@ -192,11 +210,8 @@ export class LiveMap {
 
   #drawTrack() {
     if (!this.#flat) return;
-    const line = this.#track.map(([, latitude, longitude], index) => {
-      const [x, y] = this.#flat.spot(longitude, latitude);
-      return `${index ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`;
-    }).join("");
-    this.#way.replaceChildren(make("path", { class: "track", d: line }));
+    const places = this.#track.map(([, latitude, longitude]) => this.#flat.spot(longitude, latitude));
+    this.#way.replaceChildren(make("path", { class: "track", d: pathOf(places) }));
   }
 
   #drawRegions() {

@@ -1,11 +1,11 @@
 /** The outline of a draft on the map, with the faults from the check and another device's version. */
 
 import { drawn } from "/elements.js";
+import { pathOf } from "/region.js";
 
 /** The elements; spot(place) gives the metres east and south of a place on the map. */
 export const outline = ({ kind, points, size, kept }, { wrong = [], spread, isOpen, theirs, way = [] }, spot) => {
-  const path = (places, isClosed) => places.map((place, index) =>
-    `${index ? "L" : "M"}${spot(place).map((one) => one.toFixed(2)).join(" ")}`).join("") + (isClosed ? "z" : "");
+  const path = (places, isClosed) => pathOf(places.map(spot), isClosed);
   const lines = (coordinates) => typeof coordinates[0]?.[0] === "number" ? path(coordinates) : coordinates.map(lines).join("");
   const circle = (name, place, r) => {
     const [cx, cy] = spot(place);

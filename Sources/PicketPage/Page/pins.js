@@ -4,8 +4,10 @@ import { drawn as make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { unitOf } from "/framing.js";
 import { Ground } from "/ground.js";
-import { Labels } from "/labels.js";
+import { boxesOn, Labels } from "/labels.js";
+import { labelOfName } from "/names.js";
 import { Places } from "/places.js";
+import { drawScale } from "/scale.js";
 import { View } from "/view.js";
 
 // In pixels: how far a finger may miss a pin, and half the room that the name of a pin leaves for it.
@@ -14,6 +16,9 @@ const half = 11;
 // In metres: the least that is shown around one board, and how far from its middle the earth is drawn flat.
 const around = 200;
 const farthest = 20_000;
+
+/** The elements over the map. */
+const overMap = () => [...document.querySelectorAll("header, .zoom button, #credit")];
 
 export class Pins {
   #svg; #group; #ground; #places; #labels; #view;
@@ -26,13 +31,13 @@ export class Pins {
   /** chosen(name or null) is called for a tap. */
   constructor(svg, chosen) {
     [this.#svg, this.#group] = [svg, svg.querySelector("#drawing")];
-    this.#places = new Places(svg);
+    this.#places = new Places(svg, svg.querySelector("#places"), () => [...svg.querySelectorAll("#names text, .spot, #scale"), ...overMap()]);
     this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"), (names) => this.#places.adopt(names, this.#view));
-    this.#labels = new Labels(svg);
     this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
       drawn: () => this.#drawn(), fit: () => { this.#isMoved = false; this.#fit(); }, moved: () => { this.#isMoved = true; },
       isDrawing: () => false, tapped: (x, y, element) => chosen(element.closest?.("[data-board]")?.dataset.board ?? this.#near(x, y)),
     });
+    this.#labels = new Labels(svg, this.#view, () => this.#words());
     this.#view.draw();
     this.#ground.open();
   }
@@ -123,14 +128,23 @@ export class Pins {
   }
 
   #drawn() {
-    if (!this.#view) return;
-    const { unit, part } = this.#view;
-    this.#ground.setView(part, unit);
-    const all = !this.#flat ? [] : [...this.#pins].map(([id, pin]) => {
-      const [x, y] = this.#spot(pin);
-      return { id, box: { left: x - half * unit, right: x + half * unit, top: y - half * unit, bottom: y + half * unit } };
-    });
-    this.#labels.place(this.#view, { inside: new Set(), chosen: this.#chosen, all }, null);
+    if (!this.#labels) return;
+    this.#ground.setView(this.#view.part, this.#view.unit);
+    drawScale(this.#svg.querySelector("#scale"), this.#view);
+    this.#labels.place();
     this.#places.place(this.#view);
+  }
+
+  /** The names of the boards; that of the chosen one comes first. */
+  #words() {
+    const { unit } = this.#view;
+    const group = this.#svg.querySelector("#names");
+    const all = this.#flat ? [...this.#pins].sort(([one], [other]) => (other === this.#chosen) - (one === this.#chosen)) : [];
+    const labels = all.map(([id, pin]) => {
+      const [x, y] = this.#spot(pin);
+      const box = { left: x - half * unit, right: x + half * unit, top: y - half * unit, bottom: y + half * unit };
+      return labelOfName({ id, box }, group, { isNeeded: id === this.#chosen, style: id === this.#chosen ? "chosen" : "" });
+    });
+    return { labels, taken: boxesOn(this.#svg, [...overMap(), ...this.#svg.querySelectorAll("#scale text, #scale path, #drawing .dot")]) };
   }
 }

@@ -1,20 +1,15 @@
 /** The regions on the map. */
 
-import { boxOf, depthAt, partsOf } from "/border.js";
-import { drawn as make } from "/elements.js";
+import { depthAt, partsOf } from "/border.js";
+import { boxOf, drawRegion } from "/region.js";
 
 /** The identifier of a feature. */
 export const idOf = (feature) => String(feature.id ?? feature.properties?.id ?? "");
 
 /** A region as an element. */
-const element = (feature, id, { lines, reach, isArea }) => {
-  const kind = `region${feature.properties?.enabled === false ? " paused" : ""}`;
-  const path = (end) => lines.map((places) =>
-    places.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`).join("") + end).join("");
-  const [x, y] = lines[0][0];
-  const shape = isArea ? make("path", { class: kind, "fill-rule": "evenodd", d: path("z") })
-    : lines[0].length === 1 ? make("circle", { class: kind, cx: x, cy: y, r: reach })
-      : make("g", { class: kind }, make("path", { class: "lane", "stroke-width": 2 * reach, d: path("") }));
+const element = (feature, id, parts) => {
+  const shape = drawRegion(parts);
+  shape.classList.toggle("paused", feature.properties?.enabled === false);
   shape.dataset.id = id;
   return shape;
 };

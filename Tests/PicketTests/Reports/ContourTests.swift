@@ -54,17 +54,3 @@ struct DrawnPathTests {
     #expect(path.data == "M0 0l5-3l-6 5M9 9l1 0M0 0l1 0l-1 1z")
   }
 }
-
-struct PlacementTests {
-  @Test func labelsDoNotOverlap() {
-    var placement = Placement()
-    var taken: [Placement.Spot] = []
-    for _ in 0..<12 {
-      let spots = Placement.around(x: 100, y: 100, width: 24, height: 20, from: 8)
-      guard let spot = placement.reserve(spots) else { continue }
-      #expect(!taken.contains { $0.overlaps(spot) })
-      taken.append(spot)
-    }
-    #expect(taken.count == 12)
-  }
-}

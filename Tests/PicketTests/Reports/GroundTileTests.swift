@@ -42,8 +42,12 @@ struct GroundTileTests {
         try tiles(zoom: 14, around: 2).map { ($0, layers) },
         metadata: #"{"attribution":"&copy; A & <b>B</b>"}"#))
     let page = WalkPage(walk.account, monitor: walk.monitor, on: map).html
-    #expect(page.contains("<path class=\"water fill\" d=\"M"))
-    #expect(page.contains("<path class=\"road\" d=\"M"))
+    let ground = try #require(try PageData(page).map["ground"] as? [[String: Any]])
+    let drawings = ground.compactMap { $0["drawing"] as? [String: Any] }
+    let kinds = drawings.compactMap { $0["paths"] as? [[String]] }.joined().compactMap(\.first)
+    #expect(Set(kinds) == ["water fill", "road"])
+    #expect(drawings.count == ground.count && !ground.isEmpty)
+    #expect(ground.allSatisfy { ($0["at"] as? [Int])?.count == 4 })
     #expect(page.contains("<p class=\"credit\">© A &amp; B</p>"))
     // The picture of the map that is saved needs no more.
     #expect(page.matches(of: /img-src [^;]*;/).map { String($0.output) } == ["img-src data:;"])
@@ -57,7 +61,9 @@ struct GroundTileTests {
           try tiles(zoom: zoom, around: zoom == 17 ? 12 : 4).map { ($0, Array(MadeMaps.png)) }
         }, type: 2))
     let page = WalkPage(walk.account, monitor: walk.monitor, on: map).html
-    #expect(page.contains("href=\"data:image/png;base64,\(MadeMaps.png.base64EncodedString())\""))
+    let ground = try #require(try PageData(page).map["ground"] as? [[String: Any]])
+    let picture = "data:image/png;base64,\(MadeMaps.png.base64EncodedString())"
+    #expect(!ground.isEmpty && ground.allSatisfy { $0["image"] as? String == picture })
     #expect(page.contains("img-src data:; base-uri"))
   }
 
@@ -72,14 +78,15 @@ struct GroundTileTests {
     let frame = try #require(
       WalkMap(walk.account, kept: Array(walk.account.moments.indices))
     ).frame
-    let all = GroundLayer(map, on: frame)
-    #expect(all.hasImages && all.svg.utf8.count > 100_000)
-    #expect(all.svg.utf8.count <= GroundLayer.most + 100)
-    let some = GroundLayer(map, on: frame, most: 60_000)
-    #expect(some.svg.utf8.count <= 60_100 && some.hasImages)
-    #expect(!some.omissions.isEmpty)
-    let none = GroundLayer(map, on: frame, most: 100)
-    #expect(none.svg.isEmpty && !none.omissions.isEmpty && !none.hasImages)
+    func bytes(_ ground: GroundTiles) -> Int {
+      ground.tiles.reduce(0) { $0 + $1.text.utf8.count }
+    }
+    let all = GroundTiles(map, on: frame)
+    #expect(bytes(all) > 100_000 && bytes(all) <= GroundTiles.most)
+    let some = GroundTiles(map, on: frame, most: 60_000)
+    #expect(bytes(some) <= 60_000 && !some.tiles.isEmpty && !some.omissions.isEmpty)
+    let none = GroundTiles(map, on: frame, most: 100)
+    #expect(none.tiles.isEmpty && !none.omissions.isEmpty && none.credit.isEmpty)
   }
 
   @Test func damagedTilesAreNotedOnce() throws {
@@ -89,9 +96,9 @@ struct GroundTileTests {
     let frame = try #require(
       WalkMap(walk.account, kept: Array(walk.account.moments.indices))
     ).frame
-    let layer = GroundLayer(map, on: frame)
-    #expect(layer.svg.isEmpty)
-    #expect((1...9).contains(layer.omissions.count))
-    #expect(layer.omissions.contains { $0.contains("is not a vector tile") })
+    let ground = GroundTiles(map, on: frame)
+    #expect(ground.tiles.isEmpty)
+    #expect((1...9).contains(ground.omissions.count))
+    #expect(ground.omissions.contains { $0.contains("is not a vector tile") })
   }
 }

@@ -84,7 +84,7 @@ struct HomeTests {
     let shown = try #require(walk.account.hiding(Home(of: [walk.account])))
     #expect(shown.hidden.count == 1)
     #expect(shown.segments.count == 2)
-    #expect(WalkPage(shown, monitor: walk.monitor).html.contains(">left out for "))
+    #expect(WalkPage(shown, monitor: walk.monitor).html.contains("\"words\":\"left out for "))
     #expect(
       shown.moments.allSatisfy { moment in
         [moment.raw, moment.estimate].allSatisfy { ($0?.distance(to: Self.start) ?? 999) >= 200 }

@@ -66,15 +66,17 @@ struct JournalPageTests {
     #expect(page.contains("machine that made this page: UTC+05:30<"))
   }
 
-  @Test func givenRegionsAreOnTheMap() {
+  @Test func givenRegionsAreOnTheMap() throws {
     let place = Coordinate(latitude: 47, longitude: 15)
     let journal = records([event(1, .enter, "gate", second: 0, place: place)])
     let region = ReportedWalk.circle("gate", place, 80)
-    #expect(!JournalPage(title: "J", records: journal).html.contains("class=\"regions\"><g"))
-    let page = JournalPage(title: "J", records: journal, regions: [region]).html
-    let map = page.range(of: "<svg id=\"map\"").map { page[$0.lowerBound...] } ?? ""
-    #expect(map.contains("<g class=\"regions\"><"))
-    #expect(map.contains(">gate</text>"))
+    let without = try PageData(JournalPage(title: "J", records: journal).html)
+    #expect((without.map["regions"] as? [Any])?.isEmpty == true)
+    let data = try PageData(JournalPage(title: "J", records: journal, regions: [region]).html)
+    let regions = try #require(data.map["regions"] as? [[String: Any]])
+    #expect(regions.map { $0["id"] as? String } == ["gate"])
+    let pins = try #require(data.map["pins"] as? [[String: Any]])
+    #expect(pins.map { $0["text"] as? String } == ["1 in"])
   }
 
   @Test func pageWithoutPositionsHasNoMap() {

@@ -110,6 +110,9 @@ struct PageData {
     fields = try #require(json as? [String: Any])
   }
 
+  /// The data of the map.
+  var map: [String: Any] { fields["map"] as? [String: Any] ?? [:] }
+
   /// The numbers of a column.
   func numbers(_ name: String, of object: [String: Any]? = nil) throws -> [Int] {
     let text = try #require((object ?? fields)[name] as? String)

@@ -271,12 +271,61 @@ struct WalkPageTests {
 
   @Test func linesAreNamedInPlace() throws {
     let page = try ReportedWalk(scored: "12-dropout-1hz").page
-    for word in ["start", "end", "inside", "outside"] {
-      #expect(page.contains(">\(word)</text>"), "\(word)")
-    }
     #expect(page.contains(">enough to enter</span>") && page.contains(">after a run</span>"))
-    #expect(page.contains(">no fixes for "))
     #expect(!page.contains("class=\"legend"))
+  }
+
+  @Test func trackHasTheStatesAndGapsOfTheFixes() throws {
+    let walk = try ReportedWalk(scored: "12-dropout-1hz")
+    let data = try PageData(walk.page)
+    let codes = try data.numbers("track", of: data.map)
+    let moments = walk.account.moments
+    #expect(codes.count == moments.count)
+    for (code, moment) in zip(codes, moments) {
+      let state = moment.estimate.map { _ in moment.trackState.rawValue }
+      #expect((code == 0 ? nil : (code - 1) & 3) == state)
+    }
+    let gap = try #require(data.map["gap"] as? [String: Any])
+    let fix = try #require(gap["fix"] as? Int)
+    #expect((codes[fix] - 1) & 4 == 4)
+    let before = try #require(moments[..<fix].last { $0.estimate != nil })
+    let length = moments[fix].offset - before.offset
+    #expect(gap["words"] as? String == "no fixes for \(length.spanText)")
+    #expect(codes.filter { $0 > 0 && ($0 - 1) & 4 == 4 }.count < 20)
+  }
+
+  @Test func regionsAreOutlinedInUnitsOfTheMap() throws {
+    let line = [Self.here, Coordinate(latitude: 47.001, longitude: 15)]
+    let corner = Coordinate(latitude: 47, longitude: 15.001)
+    var regions = [
+      ReportedWalk.circle("round", Self.here, 30),
+      Region(id: "path", shape: .corridor(Corridor(lines: [line], width: 6)!)),
+      Region(id: "yard", shape: .polygon(Polygon(parts: [[line + [corner, Self.here]]])!)),
+    ]
+    regions[0].exclude = ["path"]
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 120), regions: regions)
+    let data = try PageData(walk.page)
+    let unit = try #require(data.map["unit"] as? Double)
+    let drawn = try #require(data.map["regions"] as? [[String: Any]])
+    var sizes: [String: [Double]] = [:]
+    for (index, region) in drawn.enumerated() {
+      let id = try #require(region["id"] as? String)
+      let outline = try #require(region["outline"] as? [String: Any])
+      let counts = try data.numbers("counts", of: outline)
+      let south = try data.sums("y", of: outline).map { Double($0) * unit }
+      let height = try #require(south.max()) - (south.min() ?? 0)
+      sizes[id] = [Double(counts[0]), height, (region["reach"] as? Double ?? 0) * unit]
+      #expect((region["isArea"] as? Bool == true) == (id == "yard"))
+      guard id == "round" else { continue }
+      let without = try #require(region["without"] as? [Int])
+      #expect(without.map { drawn[$0]["id"] as? String } == ["path"] && !without.contains(index))
+    }
+    #expect(sizes["round"] == [1, 0, 30])
+    let path = try #require(sizes["path"])
+    #expect(path[0] == 2 && abs(path[1] - 111.2) < 0.2 && path[2] == 3)
+    let yard = try #require(sizes["yard"])
+    #expect(yard[0] == 4 && abs(yard[1] - 111.2) < 0.2 && yard[2] == 0)
   }
 
   @Test func eventsShowNeededAndReachedDepth() throws {

@@ -1,7 +1,7 @@
-/** The names of streets and places on the ground, where no name of a region or another of them is. */
+/** The names of streets and places on the ground, where no other words are. */
 
-import { drawn as make } from "/elements.js";
-
+import { drawn } from "/elements.js";
+import { boxesOn } from "/labels.js";
 
 // In pixels: between two names, and between two of the same street.
 const apart = 6;
@@ -31,11 +31,12 @@ export const chosen = (names, { across, down, width, height }, taken, widthOf) =
 };
 
 export class Places {
-  #svg; #group; #names = []; #due = 0;
+  #svg; #group; #others; #names = []; #due = 0;
   #pen = document.createElement("canvas").getContext("2d");
 
-  constructor(svg) {
-    [this.#svg, this.#group] = [svg, svg.querySelector("#places")];
+  /** others() returns the elements that names must not cover. */
+  constructor(svg, group, others) {
+    [this.#svg, this.#group, this.#others] = [svg, group, others];
     this.#pen.font = `13px ${getComputedStyle(svg).fontFamily}`;
   }
 
@@ -55,16 +56,13 @@ export class Places {
     const { x: left, y: top } = view.part;
     const [width, height] = view.size;
     const frame = { across: (x) => (x - left) / view.unit, down: (y) => (y - top) / view.unit, width, height };
-    const map = this.#svg.getBoundingClientRect();
-    const taken = [...this.#svg.querySelectorAll("#names text, .spot, #scale"), ...document.querySelectorAll("header, .zoom button, #credit")]
-      .map((one) => one.getBoundingClientRect())
-      .map((box) => ({ left: box.left - map.left, right: box.right - map.left, top: box.top - map.top, bottom: box.bottom - map.top }));
+    const taken = boxesOn(this.#svg, this.#others());
     const shown = chosen(this.#names, frame, taken, (name) => this.#pen.measureText(name.text).width * (name.kind === "place" ? 1.15 : 0.95));
     this.#group.replaceChildren(...shown.map(({ kind, text, angle, x, y }) => {
-      const name = make("text", { y: 4, transform: `rotate(${angle})` });
+      const name = drawn("text", { y: 4, transform: `rotate(${angle})` });
       // Names of a map are set as text, never as markup.
       name.textContent = text;
-      return make("g", { class: kind, transform: `translate(${x} ${y})` }, make("g", { class: "k" }, name));
+      return drawn("g", { class: kind, transform: `translate(${x} ${y})` }, drawn("g", { class: "k" }, name));
     }));
   }
 }

@@ -1,11 +1,12 @@
 const element = byId("data");
 const data = element ? JSON.parse(element.textContent) : null;
-const fixes = data ? readFixes(data) : null;
+// A journal has no fixes.
+const fixes = data?.count === undefined ? null : readFixes(data);
 const wide = document.querySelector(".wide");
 
-if (!data) {
-  // A journal: its map and rows can be zoomed, and an event is found in its list.
-  if (byId("map")) makeMap(byId("map"), { fixes: null, onEvent: (number) => { location.hash = `e${number}`; } });
+if (!fixes) {
+  // Its map and rows can be zoomed, and an event is found in its list.
+  if (data) makeMap(byId("map"), { map: data.map, fixes, onEvent: (number) => { location.hash = `e${number}`; } });
   makePaper(wide ? makeTimelines(wide) : null);
 } else {
   const rows = new Map();
@@ -30,7 +31,7 @@ if (!data) {
     player.show(seconds);
     if (fix !== chosen || hold) {
       chosen = fix;
-      map?.show(fix, seconds);
+      map.show(fix, seconds);
       panel?.show(fix, seconds, isMoving);
     }
     for (const row of document.querySelectorAll("li.picked")) row.classList.remove("picked");
@@ -59,13 +60,13 @@ if (!data) {
     player.pause();
     isHeld = false;
     chosen = -1;
-    map?.clear();
+    map.clear();
     timelines.clear();
     panel?.clear();
     writeLink("");
   };
 
-  const map = byId("map") ? makeMap(byId("map"), { fixes, onFix: showFix, onEvent: showEvent }) : null;
+  const map = makeMap(byId("map"), { map: data.map, fixes, onFix: showFix, onEvent: showEvent });
   const timelines = makeTimelines(wide, {
     stops: stops.map((stop) => stop.time),
     makeDetails: (wide, times) => makeLines(wide, data.lines, fixes, times),
@@ -115,7 +116,7 @@ if (!data) {
     });
   }
   makePaper(timelines);
-  if (map) makePicture(byId("map"), byId("save"));
+  makePicture(byId("map"), byId("save"));
   const follow = () => {
     const { event, fix, seconds, clock } = readLink(location.hash);
     if (event !== undefined) showEvent(event);

@@ -20,19 +20,28 @@ export class View {
   #travelled = 0;
   #tap = null;
 
-  /** act has: drawn(), moved() by a person, fit(), tapped(x, y, element) and isDrawing(), during which a tap acts elsewhere. */
+  /**
+   * act has: drawn(), moved() by a person, fit(), tapped(x, y, element), and where it is needed
+   *
+   * - isDrawing(): a tap acts elsewhere now
+   * - isPassing(): a finger and the wheel move the page around the map now, not the map
+   * - hovered(x, y): the mouse is over a point; a tap then acts at once, and two are no double tap
+   * - resized(): the map has another size; it is drawn at the same scale otherwise
+   * - bounds: the part that can be shown, in metres
+   */
   constructor(svg, buttons, act) {
     [this.#svg, this.#act] = [svg, act];
     svg.addEventListener("pointerdown", (event) => this.#press(event));
     svg.addEventListener("pointermove", (event) => this.#drag(event));
     for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, (event) => this.#lift(event));
     svg.addEventListener("wheel", (event) => {
+      if (act.isPassing?.() && !event.ctrlKey && event.deltaY > 0) return;
       event.preventDefault();
       this.#turn(Math.exp(clamp(event.deltaY, -120, 120) / 400), event.clientX, event.clientY);
     }, { passive: false });
     svg.addEventListener("keydown", (event) => this.#key(event));
     for (const button of buttons) button.addEventListener("click", () => this.#click(button.dataset.zoom));
-    new ResizeObserver(() => this.draw()).observe(svg);
+    new ResizeObserver(() => act.resized ? act.resized() : this.draw()).observe(svg);
   }
 
   /** Metres per pixel. */
@@ -49,8 +58,20 @@ export class View {
 
   /** Shows a point in the middle, at a scale. */
   show(x, y, unit = this.#unit) {
-    [this.#x, this.#y, this.#unit] = [x, y, clamp(unit, closest, widest)];
+    const { bounds } = this.#act;
+    const [width, height] = this.size;
+    this.#unit = clamp(unit, closest, bounds ? Math.min(bounds.width / width, bounds.height / height) : widest);
+    [this.#x, this.#y] = bounds ? [
+      clamp(x, bounds.x + width * this.#unit / 2, bounds.x + bounds.width - width * this.#unit / 2),
+      clamp(y, bounds.y + height * this.#unit / 2, bounds.y + bounds.height - height * this.#unit / 2),
+    ] : [x, y];
     this.draw();
+  }
+
+  /** The point of the map below a point of the screen, in metres. */
+  pointAt(clientX, clientY) {
+    const box = this.#svg.getBoundingClientRect();
+    return [this.#x + (clientX - box.x - box.width / 2) * this.#unit, this.#y + (clientY - box.y - box.height / 2) * this.#unit];
   }
 
   draw() {
@@ -99,7 +120,10 @@ export class View {
 
   #drag(event) {
     const before = this.#pointers.get(event.pointerId);
-    if (!before) return;
+    if (!before) {
+      if (event.pointerType === "mouse") this.#act.hovered?.(event.clientX, event.clientY);
+      return;
+    }
     this.#pointers.set(event.pointerId, event);
     this.#travelled += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
     const other = [...this.#pointers.values()].find((one) => one !== event);
@@ -107,7 +131,7 @@ export class View {
       const [[x, y], [toX, toY]] = [middle(before, other), middle(event, other)];
       this.#move(toX - x, toY - y);
       this.#turn(span(before, other) / span(event, other), toX, toY);
-    } else if (this.#travelled > tremble) {
+    } else if (this.#travelled > tremble && (event.pointerType === "mouse" || !this.#act.isPassing?.())) {
       // The element below the finger may be drawn again meanwhile.
       if (!this.#svg.hasPointerCapture(event.pointerId)) this.#svg.setPointerCapture(event.pointerId);
       this.#move(event.clientX - before.clientX, event.clientY - before.clientY);
@@ -122,8 +146,9 @@ export class View {
       this.#travelled = Infinity;
       return;
     }
-    if (this.#act.isDrawing()) return;
+    if (this.#act.isDrawing?.()) return;
     const { clientX, clientY, target } = event;
+    if (this.#act.hovered) return this.#act.tapped(clientX, clientY, target);
     const first = this.#tap;
     clearTimeout(first?.timer);
     this.#tap = null;

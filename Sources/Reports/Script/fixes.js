@@ -10,15 +10,21 @@ const lastUntil = (offsets, seconds) => {
 
 /** The fixes of a page, out of the data that Swift wrote. */
 const readFixes = (data) => {
+  const { unit, track } = data.map;
+  const inMetres = (columns) => columns.map((one) => one * unit);
+  const codes = numbers(track);
   const fixes = {
     count: data.count, all: data.all, reasons: data.reasons, regions: data.regions,
     number: sums(data.number), offset: sums(data.offset), shift: sums(data.time),
-    verdict: numbers(data.verdict), x: sums(data.x), y: sums(data.y), rawX: numbers(data.rawX),
-    rawY: numbers(data.rawY), lat: sums(data.lat), lon: sums(data.lon), sigma: sums(data.sigma),
+    verdict: numbers(data.verdict), x: inMetres(sums(data.x)), y: inMetres(sums(data.y)),
+    rawX: inMetres(numbers(data.rawX)), rawY: inMetres(numbers(data.rawY)), lat: sums(data.lat), lon: sums(data.lon), sigma: sums(data.sigma),
     eph: sums(data.eph), stands: readStands(data),
+    // The state of the carrier at each fix, and the fixes on its way, with gaps before them.
+    state: codes.map((code) => code - 1 & 3),
+    way: codes.flatMap((code, fix) => code ? [{ fix, isGap: Boolean(code - 1 & 4), isLifted: Boolean(code - 1 & 8) }] : []),
   };
   const { count, offset } = fixes;
-  fixes.beside = data.otherAt ? { offset: sums(data.otherAt), x: sums(data.otherX), y: sums(data.otherY) } : null;
+  fixes.beside = data.otherAt ? { offset: sums(data.otherAt), x: inMetres(sums(data.otherX)), y: inMetres(sums(data.otherY)) } : null;
   /** The last fix that is not later than this many seconds, or the first. */
   fixes.last = (seconds) => lastUntil(offset, seconds);
   /** The fix nearest in time. */

@@ -1,0 +1,52 @@
+internal import Maps
+
+/// The style and the script of reports, which are compiled into the program and copied into each page.
+enum PageSource {
+  /// The parts of the style sheet, in their order.
+  private static let styles = [
+    PackageResources.page_css, PackageResources.day_css, PackageResources.switches_css,
+    PackageResources.stage_css, Drawing.style, PackageResources.panel_css,
+    PackageResources.events_css, PackageResources.timelines_css, PackageResources.tables_css,
+    PackageResources.print_css,
+  ]
+
+  /// The parts of the script, in their order.
+  private static let scripts = [
+    PackageResources.numbers_js, PackageResources.fixes_js, PackageResources.scene_js,
+    PackageResources.pins_js, PackageResources.track_js, PackageResources.map_js,
+    PackageResources.axis_js, PackageResources.lines_js, PackageResources.timelines_js,
+    PackageResources.panel_js, PackageResources.sound_js, PackageResources.player_js,
+    PackageResources.links_js, PackageResources.picture_js, PackageResources.paper_js,
+    PackageResources.walk_js,
+  ]
+
+  /// The style sheet, without its colours.
+  static var style: String { joined(styles) }
+
+  /// The script, in a scope of its own.
+  static var script: String {
+    let modules = Drawing.allCases.map { module(String(decoding: $0.script, as: UTF8.self)) }
+    return "\"use strict\";\n(() => {\n\(modules.joined())\(joined(scripts))})();\n"
+  }
+
+  private static func joined(_ parts: [[UInt8]]) -> String {
+    parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  /// A module in a scope of its own, out of which it hands what it exports: a page of one file imports
+  /// nothing.
+  private static func module(_ text: String) -> String {
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+    let exported = lines.filter { $0.hasPrefix("export ") }
+      .compactMap { line in line.split { !$0.isLetter && !$0.isNumber }.dropFirst(2).first }
+    let names = exported.joined(separator: ", ")
+    let body = lines.map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+    return """
+      const { \(names) } = (() => {
+      \(body.joined(separator: "\n"))
+      return { \(names) };
+      })();
+
+      """
+  }
+}
