@@ -23,7 +23,7 @@ let reportStyles = [
   "page", "day", "switches", "stage", "panel", "events", "timelines", "tables", "print",
 ].map { "Style/\($0).css" }
 let reportScripts = [
-  "numbers", "fixes", "scene", "pins", "track", "map", "axis", "lines", "timelines", "panel",
+  "numbers", "fixes", "scene", "pins", "track", "map", "axis", "plot", "rows", "timelines", "panel",
   "sound", "player", "links", "picture", "paper", "walk",
 ].map { "Script/\($0).js" }
 
@@ -101,9 +101,6 @@ let package = Package(
     .target(name: "CZlib"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
-      name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
-      swiftSettings: settings),
-    .target(
       name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML", "CZlib"],
       swiftSettings: settings),
     .target(
@@ -126,7 +123,8 @@ let package = Package(
       name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],
       swiftSettings: settings),
     .target(
-      name: "Outputs", dependencies: ["Geofence", "Notation", "System", "BoardProfiles", "CGPIOD"],
+      name: "Outputs", dependencies: ["Geofence", "Notation", "System", "CGPIOD"],
+      resources: boards.map { .embedInCode("../../board/profiles/\($0)") },
       swiftSettings: settings),
     .target(
       name: "Picket",

@@ -159,13 +159,9 @@ package struct Account: Sendable {
       hidden.append(Interval(start: last.offset, end: offset))
       isLeavingOut = false
     }
-    if isAfterGap {
-      accuracy.lift()
-      for place in reached { histories[place].lift() }
-    }
+    if isAfterGap { accuracy.lift() }
     readings.note(fix, at: offset, isAfterGap: isAfterGap)
-    let near = noteStandings(
-      explanation.standings, offset, fix.instant, sigma: explanation.estimate?.sigma ?? fix.sigma)
+    let near = noteStandings(explanation.standings, offset, fix.instant)
     var weight = Moment.Weight.nothing
     for finding in findings { weight = max(weight, note(finding, at: (fix, offset))) }
     let estimate = explanation.estimate
@@ -178,7 +174,7 @@ package struct Account: Sendable {
 
   /// Notes the regions within reach of a fix, and returns the nearest of them.
   private mutating func noteStandings(
-    _ standings: [Standing], _ offset: Double, _ instant: Instant, sigma: Double
+    _ standings: [Standing], _ offset: Double, _ instant: Instant
   ) -> [RegionStanding] {
     var near: [RegionStanding] = []
     var now: Set<Int> = []
@@ -187,14 +183,14 @@ package struct Account: Sendable {
       let kept = RegionStanding(
         region: place, state: standing.state, side: standing.side, depth: standing.depth,
         rawDepth: standing.rawDepth, pending: standing.pending, missing: standing.missing)
-      histories[place].note(kept, sigma: sigma, at: offset, instant)
+      histories[place].note(kept, at: offset, instant)
       plain.note(place, isInside: standing.rawDepth > 0, at: offset)
       if let found = standing.grounds { grounds[place] = found }
       now.insert(place)
       near.append(kept)
     }
     for place in reached.subtracting(now) {
-      histories[place].note(nil, sigma: sigma, at: offset, instant)
+      histories[place].note(nil, at: offset, instant)
       plain.note(place, isInside: false, at: offset)
     }
     reached = now

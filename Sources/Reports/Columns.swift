@@ -31,7 +31,7 @@ enum Columns {
   }
 
   /// Places as columns of steps.
-  static func places(_ places: [DrawnPath.Place]) -> JSONLine {
+  static func places(_ places: [MapFrame.Place]) -> JSONLine {
     var line = JSONLine()
     line.add("x", steps(places.map(\.x)))
     line.add("y", steps(places.map(\.y)))

@@ -62,14 +62,6 @@ struct Contour: Sendable {
     return lines.map { Self.cut($0, to: box) }.filter { $0.count > 2 }
   }
 
-  // MARK: Lines
-
-  /// A line of a drawing without the points that make no visible difference.
-  static func simplified(_ line: [DrawnPath.Place], to tolerance: Double) -> [DrawnPath.Place] {
-    let points = line.map { LocalMap.Point(east: Double($0.x), north: Double($0.y)) }
-    return Simplification.places(of: points, tolerance: tolerance).map { line[$0] }
-  }
-
   // I. Sutherland, G. Hodgman, "Reentrant polygon clipping" (1974).
   static func cut(_ ring: [LocalMap.Point], to box: MapFrame.Box) -> [LocalMap.Point] {
     let sides: [(LocalMap.Point) -> Double] = [

@@ -10,7 +10,6 @@ struct FixData: Sendable {
   private let kept: [Int]
   private let map: WalkMap
   private let comparison: Comparison?
-  private let lines: [Int]
 
   /// The maximum number of regions explained for each fix.
   let depths: Int
@@ -18,14 +17,10 @@ struct FixData: Sendable {
   private var frame: MapFrame { map.frame }
 
   /// The data of the fixes at some indices, and of the map.
-  ///
-  /// - Parameter lines: The indices of the regions with timelines, in the order of these.
   init(
-    _ account: Account, kept: [Int], on map: WalkMap, beside comparison: Comparison? = nil,
-    lines: [Int] = []
+    _ account: Account, kept: [Int], on map: WalkMap, beside comparison: Comparison? = nil
   ) {
     self.account = account
-    self.lines = lines
     self.comparison = comparison
     self.kept = kept
     self.map = map
@@ -63,7 +58,6 @@ struct FixData: Sendable {
     addStands(moments, to: &line)
     addEvents(to: &line)
     addOther(to: &line)
-    line.add("lines", DepthLines(account, of: lines).json)
     return line
   }
 
@@ -104,15 +98,15 @@ struct FixData: Sendable {
   }
 
   private func addPlaces(_ moments: [Moment], to line: inout JSONLine) {
-    var last = DrawnPath.Place(x: 0, y: 0)
-    var places: [DrawnPath.Place] = []
-    var raws: [DrawnPath.Place] = []
+    var last = MapFrame.Place(x: 0, y: 0)
+    var places: [MapFrame.Place] = []
+    var raws: [MapFrame.Place] = []
     var degrees: [(latitude: Int, longitude: Int)] = []
     for moment in moments {
       if let place = (moment.estimate ?? moment.raw).map(frame.place) { last = place }
       places.append(last)
       let raw = moment.raw.map(frame.place) ?? last
-      raws.append(DrawnPath.Place(x: raw.x - last.x, y: raw.y - last.y))
+      raws.append(MapFrame.Place(x: raw.x - last.x, y: raw.y - last.y))
       degrees.append(
         moment.raw.map { (Int(($0.latitude * 1e6).rounded()), Int(($0.longitude * 1e6).rounded())) }
           ?? degrees.last ?? (0, 0))

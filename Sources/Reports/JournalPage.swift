@@ -46,6 +46,7 @@ package struct JournalPage {
     var page = Page(title: title)
     page.lead = lead
     var notes: [String] = []
+    var data = JSONLine()
     let pins = story.events.map {
       Pin(number: $0.sequence, kind: $0.kind, region: $0.region, place: $0.coordinate)
     }
@@ -55,15 +56,17 @@ package struct JournalPage {
       marks: story.marks.suffix(Self.mostPins), regions: regions, on: ground)
     {
       notes += map.omissions
-      var data = JSONLine()
       data.add("map", map.json)
-      page.data = data
       if placed.count > Self.mostPins {
         notes.append("the map shows the last \(Self.mostPins) of \(placed.count) events")
       }
       page.parts.append(MapPart.plain(map))
     }
-    if let times = timelines(&notes) { page.parts.append(times) }
+    if let times = timelines(&notes) {
+      data.add("times", times.json)
+      page.parts.append(Page.section("times", "Timelines", times.html))
+    }
+    page.data = data
     if let laps = LapTable.html(laps, in: zone, most: Self.mostTimelines * 10) {
       page.parts.append(Page.section("laps", "Laps", laps))
     }
@@ -103,23 +106,22 @@ package struct JournalPage {
 
   // MARK: Timelines
 
-  private func timelines(_ notes: inout [String]) -> String? {
+  private func timelines(_ notes: inout [String]) -> TimelineData? {
     guard let span = story.span, !story.events.isEmpty else { return nil }
     let axis = TimeAxis(
       Interval(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first,
       zone: zone)
+    var times = TimelineData(on: axis, unseen: story.blind.map { interval($0, since: span.first) })
     let regions = story.regions
     if regions.count > Self.mostTimelines {
       notes.append(
         "timelines show \(Self.mostTimelines) of \(regions.count) regions, those with the most events"
       )
     }
-    let blind = story.blind.map { interval($0, since: span.first) }
-    let rows = regions.prefix(Self.mostTimelines).map { region in
-      let unsure = story.unsure[region.id, default: []].map { interval($0, since: span.first) }
-      return row(region.id, region.count, on: axis, since: span.first, blind + unsure).html
+    for region in regions.prefix(Self.mostTimelines) {
+      times.add(row(region.id, region.count, until: axis.span, since: span.first))
     }
-    return Page.section("times", "Timelines", TimesPart.html(Array(rows), axis))
+    return times
   }
 
   private func interval(
@@ -130,42 +132,35 @@ package struct JournalPage {
   }
 
   private func row(
-    _ id: String, _ count: Int, on axis: TimeAxis, since first: Timestamp, _ blind: [Interval]
-  ) -> Plot {
-    var plot = Plot(
-      "<b>\(Markup.name(id))</b> <small>\(count.counted("event", grouped: true))</small>", on: axis)
-    plot.isLow = true
-    plot.shade(blind)
+    _ id: String, _ count: Int, until span: Interval, since first: Timestamp
+  ) -> JSONLine {
     let events = story.events.filter { $0.region == id }
-    let bars = bars(of: events, on: axis, since: first)
-    plot.drawing = bars.drawing
-    for (state, interval) in bars.longest.sorted(by: { $0.value.start < $1.value.start }) {
-      plot.label(state == .unknown ? "not known" : state.rawValue, interval, height: 0.5)
-    }
-    for event in events.suffix(Self.mostPins) {
-      plot.pin(
-        event.sequence, event.kind, at: first.duration(to: event.time).inSeconds, crossed: nil)
-    }
-    return plot
+    var line = JSONLine()
+    line.add("title", id)
+    line.add("about", count.counted("event", grouped: true))
+    line.add("isLow", true)
+    line.add("states", TimelineData.columns(states(after: events, in: span, since: first)))
+    line.add(
+      "unseen",
+      TimelineData.times(story.unsure[id, default: []].map { interval($0, since: first) }))
+    line.add(
+      "pins",
+      events.suffix(Self.mostPins).map {
+        TimelineData.pin($0.sequence, $0.kind, at: first.duration(to: $0.time).inSeconds)
+      })
+    return line
   }
 
   /// The states of a region over time, as its events show them.
-  private func bars(
-    of events: [JournalStory.StoredEvent], on axis: TimeAxis, since first: Timestamp
-  ) -> (drawing: String, longest: [RegionState: Interval]) {
-    var bars: [RegionState: DrawnPath] = [:]
-    var longest: [RegionState: Interval] = [:]
+  private func states(
+    after events: [JournalStory.StoredEvent], in span: Interval, since first: Timestamp
+  ) -> [(state: RegionState, interval: Interval)] {
+    var states: [(state: RegionState, interval: Interval)] = []
     var state = RegionState.unknown
-    var since = axis.span.start
-    func bar(_ end: Double) {
+    var since = span.start
+    func end(_ end: Double) {
       guard end > since else { return }
-      if end - since > longest[state]?.length ?? 0 {
-        longest[state] = Interval(start: since, end: end)
-      }
-      bars[state, default: DrawnPath()].line([
-        DrawnPath.Place(x: axis.x(since), y: Plot.height / 2),
-        DrawnPath.Place(x: max(axis.x(end), axis.x(since) + 1), y: Plot.height / 2),
-      ])
+      states.append((state, Interval(start: since, end: end)))
     }
     for event in events where event.kind.isCrossing || event.kind == .dwell {
       let offset = first.duration(to: event.time).inSeconds
@@ -175,15 +170,12 @@ package struct JournalPage {
       if state == .unknown { state = before }
       // A crossing in between was not reported, as in a region that reports no exits.
       if state != before { state = .unknown }
-      bar(offset)
+      end(offset)
       since = max(since, offset)
       state = event.kind == .exit ? .outside : .inside
     }
-    bar(axis.span.end)
-    let drawing = [RegionState.outside, .unknown, .inside].compactMap { state in
-      bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
-    }.joined()
-    return (drawing, longest)
+    end(span.end)
+    return states
   }
 
   // MARK: Lines

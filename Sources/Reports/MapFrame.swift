@@ -15,6 +15,12 @@ struct MapFrame: Sendable {
 
   private let map: LocalMap
 
+  /// A point in units of the drawing.
+  struct Place: Hashable, Sendable {
+    var x: Int
+    var y: Int
+  }
+
   /// A part of the map in metres.
   struct Box: Hashable, Sendable {
     var west = Double.infinity
@@ -106,11 +112,11 @@ struct MapFrame: Sendable {
   func coordinate(_ point: LocalMap.Point) -> Coordinate { map.coordinate(point) }
 
   /// The place of a position on the drawing.
-  func place(_ coordinate: Coordinate) -> DrawnPath.Place { place(map.point(coordinate)) }
+  func place(_ coordinate: Coordinate) -> Place { place(map.point(coordinate)) }
 
   /// The place of a point of the map on the drawing, whose second axis points down.
-  func place(_ point: LocalMap.Point) -> DrawnPath.Place {
-    DrawnPath.Place(x: length(point.east), y: length(-point.north))
+  func place(_ point: LocalMap.Point) -> Place {
+    Place(x: length(point.east), y: length(-point.north))
   }
 
   /// A length of the map in units of the drawing.

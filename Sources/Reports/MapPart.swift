@@ -49,23 +49,6 @@ enum MapPart {
     """
 }
 
-/// The part of a page with the timelines.
-enum TimesPart {
-  /// Rows over one axis.
-  static func html(_ rows: [String], _ axis: TimeAxis) -> String {
-    """
-    <div class="stretch" hidden><button type="button" data-stretch="-1" aria-label="shorter">−\
-    </button><output>1×</output>\
-    <button type="button" data-stretch="1" aria-label="longer">+</button></div>
-    <div class="scroll" role="region" aria-label="Timelines" tabindex="0"><div class="wide" data-start="\(axis.span.start.text(decimals: 2))" \
-    data-length="\(axis.span.length.text(decimals: 2))">
-    <div class="axis\(axis.hasUTC ? " two" : "")"><div class="times"\(axis.attributes)>\(axis.html)</div></div>
-    \(rows.joined(separator: "\n"))
-    </div></div>
-    """
-  }
-}
-
 /// The map of a walk, its events and its timelines, on one screen.
 enum StagePart {
   /// The map, the events and the timelines; the map or the timelines may be empty.

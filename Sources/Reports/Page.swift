@@ -21,9 +21,7 @@ struct Page: Sendable {
     let data = data.map {
       "<script type=\"application/json\" id=\"data\">\(Markup.json($0))</script>\n"
     }
-    var styles = LiftedStyles()
-    let (lead, main) = (styles.lift(lead), styles.lift(parts.joined(separator: "\n")))
-    let style = "\n\(Palette.css)\n\(PageSource.style)\(styles.css)"
+    let style = "\n\(Palette.css)\n\(PageSource.style)"
     let script = "\n\(PageSource.script)"
     return """
       <!DOCTYPE html>
@@ -40,7 +38,7 @@ struct Page: Sendable {
       <header><h1>\(Markup.name(title))</h1>
       \(lead)</header>
       <main>
-      \(main)
+      \(parts.joined(separator: "\n"))
       </main>
       \(data ?? "")<script>\(script)</script>
       </body>

@@ -14,7 +14,8 @@ enum PageSource {
   private static let scripts = [
     PackageResources.numbers_js, PackageResources.fixes_js, PackageResources.scene_js,
     PackageResources.pins_js, PackageResources.track_js, PackageResources.map_js,
-    PackageResources.axis_js, PackageResources.lines_js, PackageResources.timelines_js,
+    PackageResources.axis_js, PackageResources.plot_js, PackageResources.rows_js,
+    PackageResources.timelines_js,
     PackageResources.panel_js, PackageResources.sound_js, PackageResources.player_js,
     PackageResources.links_js, PackageResources.picture_js, PackageResources.paper_js,
     PackageResources.walk_js,

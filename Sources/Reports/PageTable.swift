@@ -32,18 +32,17 @@ struct PageTable: Sendable {
   /// The element.
   var html: String {
     let head = columns.enumerated().map { "<th scope=\"col\"\(style($0))>\($1)</th>" }.joined()
+    // On a phone the table has no head: the style sheet puts the names of the columns before the cells.
     let body = rows.map { row in
       let cells = row.cells.enumerated().map { index, cell in
         index == 0
           ? "<th scope=\"row\"\(style(index))>\(cell)</th>"
-          : "<td\(style(index))>\(cell)</td>"
+          : "<td\(style(index)) data-c=\"\(columns[index])\">\(cell)</td>"
       }.joined()
       return "<tr\(row.attributes)>\(cells)</tr>"
     }.joined(separator: "\n")
-    // On a phone the table has no head: the style sheet puts these names before the cells.
-    let names = columns.enumerated().dropFirst().map { "--c\($0 + 1):'\($1)'" }
     return """
-      <div class="table \(style)" style="\(names.joined(separator: ";"))"><table><thead><tr>\(head)</tr></thead><tbody>
+      <div class="table \(style)"><table><thead><tr>\(head)</tr></thead><tbody>
       \(body)
       </tbody></table></div>
       """

@@ -7,12 +7,6 @@ struct RegionHistory: Sendable {
   /// The counts, as `picket replay --summary` prints them.
   private(set) var record = RegionRecord()
 
-  /// The depth of the carrier over time.
-  private(set) var depth = Profile()
-
-  /// The depth less one standard deviation of the position, and plus one, over time.
-  private(set) var band: (low: Profile, high: Profile) = (Profile(), Profile())
-
   /// The states in order; times out of reach are left out.
   private(set) var states: [(state: RegionState, interval: Interval)] = []
 
@@ -37,7 +31,7 @@ struct RegionHistory: Sendable {
   private(set) var pending: [Interval] = []
 
   /// Whether the carrier came within reach of the region at least once.
-  var isNear: Bool { !depth.isEmpty }
+  private(set) var isNear = false
 
   /// The least distance of the carrier from the region, in metres; `nil` out of reach.
   var approach: Double? { isNear ? max(0, record.visits > 0 ? 0 : -(record.closest ?? 0)) : nil }
@@ -51,7 +45,7 @@ struct RegionHistory: Sendable {
 
   /// Notes the carrier's stand at a trusted fix; `nil` when the region is out of reach.
   mutating func note(
-    _ standing: RegionStanding?, sigma: Double, at offset: Double, _ instant: Instant
+    _ standing: RegionStanding?, at offset: Double, _ instant: Instant
   ) {
     guard let standing else {
       // Far outside, nothing changes until the carrier comes near again.
@@ -68,12 +62,7 @@ struct RegionHistory: Sendable {
     note(side: standing.side, at: offset)
     note(standing.state, at: offset)
     note(isPending: standing.pending != nil, at: offset)
-    // The line breaks where the region was out of reach.
-    if !isReached { lift() }
-    depth.note(standing.depth, at: offset)
-    band.low.note(standing.depth - sigma, at: offset)
-    band.high.note(standing.depth + sigma, at: offset)
-    isReached = true
+    (isReached, isNear) = (true, true)
   }
 
   private mutating func note(side now: RegionState, at offset: Double) {
@@ -101,13 +90,6 @@ struct RegionHistory: Sendable {
       pending.append(Interval(start: offset, end: offset))
     }
     self.isPending = isPending
-  }
-
-  /// Breaks the line: the next depth is not joined to the last one.
-  mutating func lift() {
-    depth.lift()
-    band.low.lift()
-    band.high.lift()
   }
 }
 

@@ -10,7 +10,7 @@ struct TrackData: Sendable {
 
   private var codes: [Int] = []
   private var gap: (length: Double, isHidden: Bool, fix: Int?)?
-  private var crosses: [DrawnPath.Place] = []
+  private var crosses: [MapFrame.Place] = []
   private var reason: Rejection?
 
   /// The track through the fixes at some indices.

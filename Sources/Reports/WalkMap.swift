@@ -94,14 +94,8 @@ struct WalkMap: Sendable {
   /// The element that the script fills.
   var svg: String {
     """
-    <svg id="map" class="map" role="img" aria-label="Map: \(Markup.text(title))" \
-    style="--ratio:\(ratio)"></svg>
+    <svg id="map" class="map" role="img" aria-label="Map: \(Markup.text(title))"></svg>
     """
-  }
-
-  /// The ratio of the map's width to its height: that of the walk, between 0.8 and 2.2.
-  private var ratio: String {
-    max(0.8, min(2.2, frame.view.width / frame.view.height)).text(decimals: 2)
   }
 }
 

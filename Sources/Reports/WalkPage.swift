@@ -53,24 +53,29 @@ package struct WalkPage {
     var page = Page(title: account.title)
     page.lead = DaySheet(account, beside: comparison).html
     var notes: [String] = []
+    var data = JSONLine()
     var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
     if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
       notes += map.omissions
-      let data = FixData(
-        account, kept: kept.kept, on: map, beside: comparison,
-        lines: Array(Self.shown(account).prefix(Self.mostTimelines)))
-      page.data = data.json
-      if account.standings.count > 0, data.depths < Account.mostStandings {
-        notes.append("a fix is explained for the \(data.depths) regions whose borders are nearest")
+      let fixes = FixData(account, kept: kept.kept, on: map, beside: comparison)
+      data.add(fixes.json)
+      if account.standings.count > 0, fixes.depths < Account.mostStandings {
+        notes.append("a fix is explained for the \(fixes.depths) regions whose borders are nearest")
       }
       drawn = MapPart.html(map, length: account.span.length)
     }
+    var times = ""
+    if !account.moments.isEmpty {
+      let drawn = timelines(&notes)
+      data.add("times", drawn.json)
+      times = Page.section("times", "Timelines", switches + drawn.html)
+    }
+    page.data = data
     if comparison?.isSimultaneous == false {
       notes.append("the two walks were at different times: both are drawn from their first fix on")
     }
     page.parts.append(
-      StagePart.html(
-        map: drawn, events: events, times: account.moments.isEmpty ? "" : timelines(&notes)))
+      StagePart.html(map: drawn, events: events, times: times))
     page.parts += course.sections(most: Self.mostRows)
     if !account.marks.isEmpty {
       page.parts.append(
@@ -147,10 +152,11 @@ package struct WalkPage {
       end: max(span.end, other.end + comparison.shift))
   }
 
-  private func timelines(_ notes: inout [String]) -> String {
+  private func timelines(_ notes: inout [String]) -> TimelineData {
     let axis = TimeAxis(
       span, base: account.moments.first { $0.rejection == nil }?.time,
       zone: account.zone)
+    var times = TimelineData(on: axis, unseen: account.unseen, marks: account.flags)
     let shown = Self.shown(account)
     let drawn = Array(shown.prefix(Self.mostTimelines))
     if shown.count > drawn.count {
@@ -158,35 +164,30 @@ package struct WalkPage {
         "timelines show \(drawn.count) of the \(shown.count) regions within reach, those with events first"
       )
     }
-    let columns = min(2000, 16_000 / max(1, drawn.count))
-    let bells = account.bells
-    var plots = drawn.enumerated().map { number, index in
+    let depths = DepthLines(account, of: drawn).json
+    let others = drawn.map { comparison?.place(of: account.regions[$0].id) }
+    let otherDepths = comparison.map { DepthLines($0.account, of: others.compactMap { $0 }).json }
+    var rest = (otherDepths ?? [])[...]
+    for (number, index) in drawn.enumerated() {
       let id = account.regions[index].id
-      var plot = Timeline(
-        account, index, on: axis, thresholds: thresholds[id], beside: comparison
-      ).plot(columns: columns)
-      plot.line = number
-      if number >= Self.mostOpen { plot.style = "more" }
-      plot.addReminders(
-        bells.filter { $0.reminder.region == id }.map { ($0.offset, $0.reminder.words) })
-      return plot
+      let row = RegionTimeline(
+        account, index, thresholds: thresholds[id], beside: comparison)
+      times.add(
+        row.json(
+          depths: depths[number], other: others[number].flatMap { _ in rest.popFirst() },
+          style: number < Self.mostOpen ? "" : "more"))
     }
-    plots.append(AccuracyPlot(account, on: axis).plot)
-    let series = SeriesPlot.all(of: account)
-    plots += series.map { SeriesPlot($0, on: axis).plot }
-    let (unseen, flags) = (account.unseen, account.flags)
-    let rows = plots.map { plot in
-      var plot = plot
-      plot.shade(unseen)
-      plot.flag(flags)
-      return plot.html
-    }
-    return Page.section(
-      "times", "Timelines",
-      Switches.rows(
-        series.map { ($0.name, $0.title) }, beeps: account.plain.beeps.count,
-        more: drawn.count - Self.mostOpen)
-        + TimesPart.html(rows, axis))
+    times.add(ValueTimeline.accuracy(of: account))
+    for row in ValueTimeline.all(of: account) { times.add(row.json) }
+    return times
+  }
+
+  /// The switches of the rows that are shown on demand.
+  private var switches: String {
+    let more = min(Self.shown(account).count, Self.mostTimelines) - Self.mostOpen
+    return Switches.rows(
+      ValueTimeline.all(of: account).map { ($0.name, $0.title) },
+      beeps: account.plain.beeps.count, more: more)
   }
 
   private func footer(_ notes: [String]) -> String {

@@ -502,14 +502,9 @@ class StretchTests(PageTest):
     # The points of the first line within four minutes of its first event.
     POINTS = """(() => {
       const row = document.querySelector(".plot:has(a.pin)");
-      const at = 40 * parseFloat(getComputedStyle(row.querySelector("a.pin")).left)
-        / row.querySelector(".body").clientWidth * 100;
-      let x = 0, count = 0;
-      for (const [, command, to] of row.querySelector("path.depth").getAttribute("d").matchAll(/([MLl])(-?[0-9.]+)/g)) {
-        x = command === "l" ? x + Number(to) : Number(to);
-        if (Math.abs(x - at) < 42) count += 1;
-      }
-      return count;
+      const at = 40 * parseFloat(row.querySelector("a.pin").style.left);
+      return [...row.querySelector("path.depth").getAttribute("d").matchAll(/[ML](-?[0-9.]+)/g)]
+        .filter(([, x]) => Math.abs(x - at) < 42).length;
     })()"""
 
     def stretch(self, page, direction, times):
@@ -550,14 +545,19 @@ class StretchTests(PageTest):
                 for one, other in zip(marks, marks[1:]):
                     self.assertLess(one["right"] + 4, other["left"])
 
-    def test_stretching_shows_more_detail(self):
+    def test_lines_have_the_detail_of_the_longest_stretch(self):
         page = self.stretched("long", DESK, 0)
-        whole = page.value(self.POINTS)
+        self.assertGreater(page.value(self.POINTS), 30)
+        width = "document.querySelector('.plot svg').getBoundingClientRect().width"
+        whole = page.value(width)
         page.value("document.querySelector('.plot a.pin').click()")
-        self.stretch(page, 1, 4)
-        page.until(f"{self.POINTS} > {2 * whole}", "more points", 20)
-        self.stretch(page, -1, 4)
-        page.until(f"{self.POINTS} === {whole}", "the whole", 20)
+        self.stretch(page, 1, 6)
+        page.until(f"{width} > {60 * whole}", "the longest stretch", 20)
+        pin = page.box(".plot a.pin")
+        self.assertGreater(pin["x"], 0)
+        self.assertLess(pin["x"], 1280)
+        self.stretch(page, -1, 6)
+        page.until(f"{width} === {whole}", "the whole", 20)
 
 
 class SharedTests(PageTest):

@@ -1,4 +1,3 @@
-internal import BoardProfiles
 internal import Geofence
 package import Notation
 internal import System
@@ -7,11 +6,25 @@ extension BoardProfile {
   /// The profiles of all boards, by name.
   package static func all() throws(Problem) -> [BoardProfile] {
     var boards: [BoardProfile] = []
-    for (name, bytes) in BoardProfiles.files {
+    for (name, bytes) in files {
       boards.append(
         try BoardProfile(profile: TextFile.text(bytes, path: "\(name).toml"), name: name))
     }
     return boards
+  }
+
+  /// The text of each profile, by the name of its file without the ending: they are compiled into the
+  /// program, because only that is on a board.
+  private static var files: KeyValuePairs<String, [UInt8]> {
+    [
+      "beaglebone-black": PackageResources.beaglebone_black_toml,
+      "orange-pi-zero-2": PackageResources.orange_pi_zero_2_toml,
+      "radxa-rock-5b": PackageResources.radxa_rock_5b_toml,
+      "raspberry-pi-3": PackageResources.raspberry_pi_3_toml,
+      "raspberry-pi-4": PackageResources.raspberry_pi_4_toml,
+      "raspberry-pi-5": PackageResources.raspberry_pi_5_toml,
+      "raspberry-pi-zero-2-w": PackageResources.raspberry_pi_zero_2_w_toml,
+    ]
   }
 
   /// The names that a person may have meant, the nearest first.

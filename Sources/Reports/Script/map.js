@@ -15,6 +15,9 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
   const place = (x, y) => `translate(${x} ${y})`;
   const group = (name, ...children) => drawn("g", { class: name }, ...children);
 
+  // The ratio is that of the walk.
+  svg.style.setProperty("--ratio", clamp(all.width / all.height, 0.8, 2.2).toFixed(2));
+
   // MARK: Drawing
 
   const regions = readRegions(map.regions, unit);

@@ -1,28 +1,24 @@
 /**
  * Rows over one axis of time, which are stretched, tapped and scrubbed.
  *
+ * - times: the data of the axis and of the rows, and fixes: the fixes of the page, or null
  * - stops: the times, in seconds, at which a drag snaps
- * - makeDetails(times): the lines in detail, or null
  * - onTime(seconds, phase): the mouse is over a time ("over"), or a time is dragged ("drag") or chosen ("pick")
  */
-const makeTimelines = (wide, { stops = [], makeDetails = null, onTime = null } = {}) => {
+const makeTimelines = (wide, { times, fixes, stops = [], onTime = null }) => {
   const scroll = wide.closest(".scroll");
   const start = Number(wide.dataset.start);
   const length = Number(wide.dataset.length);
+  const axis = { start, length, ...times };
+  wide.append(...makeRows(times, axis, fixes));
   const cursors = [...wide.querySelectorAll(".cursor")];
   const stretch = document.querySelector(".stretch");
-  const writeTimes = makeAxis(wide, { start, length });
-  const details = makeDetails?.(wide, { start, length });
+  const writeTimes = makeAxis(wide, axis);
   let factor = 1, shown = null, written = 0, isPrinting = false;
   const share = (seconds) => (seconds - start) / length;
   const draw = () => {
     if (isPrinting) return;
     if (written !== wide.clientWidth) writeTimes((written = wide.clientWidth));
-    if (factor === 1) return details?.restore();
-    // A screen more on each side, so that scrolling meets drawn lines.
-    const room = scroll.clientWidth;
-    const time = (x) => start + x / wide.clientWidth * length;
-    details?.draw(time(scroll.scrollLeft - room), time(scroll.scrollLeft + 2 * room));
   };
   let isDue = false;
   const drawSoon = () => {
@@ -33,7 +29,6 @@ const makeTimelines = (wide, { stops = [], makeDetails = null, onTime = null } =
       draw();
     });
   };
-  scroll.addEventListener("scroll", drawSoon);
   new ResizeObserver(drawSoon).observe(scroll);
 
   stretch.hidden = false;
@@ -115,7 +110,6 @@ const makeTimelines = (wide, { stops = [], makeDetails = null, onTime = null } =
       isPrinting = value;
       written = 0;
       if (!value) return draw();
-      details?.restore();
       writeTimes(640);
     },
     clear() {

@@ -6,8 +6,8 @@ const wide = document.querySelector(".wide");
 
 if (!fixes) {
   // Its map and rows can be zoomed, and an event is found in its list.
-  if (data) makeMap(byId("map"), { map: data.map, fixes, onEvent: (number) => { location.hash = `e${number}`; } });
-  makePaper(wide ? makeTimelines(wide) : null);
+  if (data?.map) makeMap(byId("map"), { map: data.map, fixes, onEvent: (number) => { location.hash = `e${number}`; } });
+  makePaper(wide ? makeTimelines(wide, { times: data.times, fixes }) : null);
 } else {
   const rows = new Map();
   for (const row of document.querySelectorAll("li[data-e]")) {
@@ -68,8 +68,7 @@ if (!fixes) {
 
   const map = makeMap(byId("map"), { map: data.map, fixes, onFix: showFix, onEvent: showEvent });
   const timelines = makeTimelines(wide, {
-    stops: stops.map((stop) => stop.time),
-    makeDetails: (wide, times) => makeLines(wide, data.lines, fixes, times),
+    times: data.times, fixes, stops: stops.map((stop) => stop.time),
     onTime(seconds, phase) {
       if (phase === "over") {
         if (!isHeld && !player.isPlaying) show(seconds, { fix: fixes.nearest(seconds), hold: false });

@@ -25,15 +25,21 @@ struct ComparisonTests {
     }
   }
 
-  @Test func walksOfDifferentDaysBeginTogether() {
+  @Test func walksOfDifferentDaysBeginTogether() throws {
     let (first, second) = (walk(), walk(start: 1_780_478_071 + 86_400))
     let comparison = Comparison(
       second.account, named: "B", beside: first.account, named: "A")
     #expect(!comparison.isSimultaneous && comparison.shift == 0)
     let page = WalkPage(first.account, monitor: first.monitor, beside: comparison).html
     #expect(page.contains("the two walks were at different times"))
-    #expect(page.contains("class=\"depth other\""))
-    #expect(page.contains("B1 \n      in") || page.contains(">B1 in</span>"))
+    let row = try PageData(page).row(first.account.regions[0].id)
+    let other = try #require(row["other"] as? [String: Any])
+    #expect(other["names"] as? [String] == ["A", "B"])
+    let line = try #require(other["line"] as? [String: Any])
+    let depths = try PageData(page).sums("depth", of: line)
+    #expect(depths.count > 1)
+    let pins = try #require(other["pins"] as? [[String: Any]])
+    #expect(pins.map { $0["text"] as? String } == ["1 in", "2 out"])
   }
 
   @Test func missingEventsAreNamed() {

@@ -61,7 +61,7 @@ struct DaySheetTests {
     }
   }
 
-  @Test func stretchedTimelinesHaveMorePoints() throws {
+  @Test func timelinesHaveTheDepthsOfSingleFixes() throws {
     // Half an hour around a border.
     let reports = (0..<3600).map { step in
       let latitude: Double = 47 + 0.0006 * sin(Double(step) / 20)
@@ -70,12 +70,9 @@ struct DaySheetTests {
     }
     let walk = ReportedWalk(reports, regions: [ReportedWalk.circle("gate", Self.here, 50)])
     let data = try PageData(walk.page)
-    let lines = try #require(data.fields["lines"] as? [[String: Any]])
-    let line = try #require(lines.first)
+    let line = try #require(try data.row("gate")["line"] as? [String: Any])
     let (at, depth) = (try data.sums("at", of: line), try data.sums("depth", of: line))
     #expect(at.count == depth.count && at.count > 1000)
-    let drawn = try #require(walk.account.histories.first).depth.coarser(than: 2000)
-    #expect(at.count > drawn.count)
     let exact = Dictionary(
       walk.explanations.enumerated().map { ($0 * 10, $1.standings.first?.depth ?? 0) }
     ) { first, _ in first }

@@ -24,7 +24,17 @@ struct JournalPageTests {
     lines.compactMap(JournalRecord.init)
   }
 
-  @Test func eventsAndBlindnessAreShown() {
+  /// The states of a region in its row, in order.
+  private static func states(of region: String, on page: String) throws -> [String] {
+    let data = try PageData(page)
+    let states = try #require(try data.row(region)["states"] as? [String: Any])
+    let names = ["unknown", "outside", "inside", "unsure"]
+    let (from, to) = (try data.sums("from", of: states), try data.sums("to", of: states))
+    #expect(zip(from, to).allSatisfy { $0 < $1 })
+    return try data.numbers("state", of: states).map { names[$0] }
+  }
+
+  @Test func eventsAndBlindnessAreShown() throws {
     let place = Coordinate(latitude: 47, longitude: 15)
     let page = JournalPage(
       title: "Journal",
@@ -38,17 +48,21 @@ struct JournalPageTests {
       ])
     ).html
     #expect(page.contains("<svg id=\"map\""))
-    #expect(page.contains("title=\"no trusted fix for 2:30 min\""))
+    let times = try #require(try PageData(page).fields["times"] as? [String: Any])
+    let unseen = try #require(times["unseen"] as? [[String: Any]])
+    #expect(unseen.map { $0["words"] as? String } == ["2:30 min"])
     #expect(page.contains("<bdi>a &lt;mark&gt;</bdi>"))
     #expect(page.contains("id=\"e1\"") && page.contains("id=\"e2\""))
-    #expect(page.contains("class=\"bar inside\""))
+    #expect(try Self.states(of: "gate", on: page) == ["outside", "inside", "outside"])
   }
 
   @Test(arguments: [Event.Kind.enter, .exit])
-  func stateBetweenEqualEventsIsNotKnown(_ kind: Event.Kind) {
+  func stateBetweenEqualEventsIsNotKnown(_ kind: Event.Kind) throws {
     let lines = [100, 200, 300].map { event($0, kind, "gate", second: $0) }
     let page = JournalPage(title: "J", records: records(lines)).html
-    #expect(page.contains("class=\"bar unknown\"") && page.contains(">not known<"))
+    let (before, after) = kind == .enter ? ("outside", "inside") : ("inside", "outside")
+    #expect(
+      try Self.states(of: "gate", on: page) == [before, "unknown", "unknown", after])
   }
 
   @Test func timesAreInTheNamedZone() {

@@ -41,14 +41,4 @@ struct PagePolicyTests {
     #expect(!page.contains("unsafe"))
     #expect(page.firstMatch(of: /\son[a-z]+="/) == nil)
   }
-
-  @Test func styleAttributeBecomesARuleOnce() {
-    var styles = LiftedStyles()
-    let markup = styles.lift("<i style=\"left:1%\"></i><b class=\"x\" style=\"top:2%\">style</b>")
-    #expect(markup == "<i data-s=\"0\"></i><b class=\"x\" data-s=\"1\">style</b>")
-    #expect(styles.lift("<i style=\"left:1%\"></i>") == "<i data-s=\"0\"></i>")
-    #expect(
-      styles.css == "[data-s=\"0\"][data-s]{left:1%}\n[data-s=\"1\"][data-s]{top:2%}\n")
-    #expect(styles.lift("<p title=\"style=") == "<p title=\"style=")
-  }
 }

@@ -113,6 +113,13 @@ struct PageData {
   /// The data of the map.
   var map: [String: Any] { fields["map"] as? [String: Any] ?? [:] }
 
+  /// The row of the timelines with a title.
+  func row(_ title: String) throws -> [String: Any] {
+    let times = try #require(fields["times"] as? [String: Any])
+    let rows = try #require(times["rows"] as? [[String: Any]])
+    return try #require(rows.first { $0["title"] as? String == title })
+  }
+
   /// The numbers of a column.
   func numbers(_ name: String, of object: [String: Any]? = nil) throws -> [Int] {
     let text = try #require((object ?? fields)[name] as? String)

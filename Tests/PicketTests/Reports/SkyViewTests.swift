@@ -33,8 +33,12 @@ struct SkyViewTests {
 
   @Test func readingsAreRowsOfThePage() throws {
     let walk = try ReportedWalk(scored: "01-clean-walk-1hz")
-    for name in ["row-speed", "row-altitude", "row-eph"] {
-      #expect(walk.page.contains("class=\"plot \(name)\""), "\(name)")
+    let data = try PageData(walk.page)
+    for (name, title) in [
+      ("row-speed", "Speed"), ("row-altitude", "Altitude"),
+      ("row-eph", "eph and standard deviation"),
+    ] {
+      #expect(try data.row(title)["style"] as? String == name)
       #expect(walk.page.contains("id=\"with-\(name)\""), "\(name)")
     }
     #expect(!walk.page.contains("row-strength\""), "the receiver reported no satellites")
