@@ -1,6 +1,5 @@
 internal import Notation
 internal import Picket
-internal import ReportPage
 
 /// A page in one file, with its style and its script.
 struct Page: Sendable {
@@ -13,14 +12,11 @@ struct Page: Sendable {
   /// The markup of the parts, in order.
   var parts: [String] = []
 
-  /// The data from which the script draws the map and explains fixes; `nil` without a map.
-  var data: JSONLine?
+  /// The data from which the script draws the map and the timelines, and explains fixes.
+  var data = JSONLine()
 
   /// The whole document.
   var html: String {
-    let data = data.map {
-      "<script type=\"application/json\" id=\"data\">\(Markup.json($0))</script>\n"
-    }
     let style = "\n\(Palette.css)\n\(PageSource.style)"
     let script = "\n\(PageSource.script)"
     return """
@@ -40,7 +36,8 @@ struct Page: Sendable {
       <main>
       \(parts.joined(separator: "\n"))
       </main>
-      \(data ?? "")<script>\(script)</script>
+      <script type="application/json" id="data">\(Markup.json(data))</script>
+      <script>\(script)</script>
       </body>
       </html>
 
@@ -56,7 +53,7 @@ struct Page: Sendable {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """
       default-src 'none'; style-src \(source(style)); script-src \(source(script)); \
-      \(data == nil ? "" : "img-src data:; ")base-uri 'none'; form-action 'none'
+      img-src data:; base-uri 'none'; form-action 'none'
       """
   }
 

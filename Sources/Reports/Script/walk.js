@@ -1,12 +1,11 @@
-const element = byId("data");
-const data = element ? JSON.parse(element.textContent) : null;
+const data = JSON.parse(byId("data").textContent);
 // A journal has no fixes.
-const fixes = data?.count === undefined ? null : readFixes(data);
+const fixes = data.count === undefined ? null : readFixes(data);
 const wide = document.querySelector(".wide");
 
 if (!fixes) {
   // Its map and rows can be zoomed, and an event is found in its list.
-  if (data?.map) makeMap(byId("map"), { map: data.map, fixes, onEvent: (number) => { location.hash = `e${number}`; } });
+  if (data.map) makeMap(byId("map"), { map: data.map, fixes, onEvent: (number) => { location.hash = `e${number}`; } });
   makePaper(wide ? makeTimelines(wide, { times: data.times, fixes }) : null);
 } else {
   const rows = new Map();

@@ -10,10 +10,10 @@ extension Target {
   func checkPages(_ bytes: [UInt8]) {
     let texts = Self.texts(bytes)
     let (account, monitor) = Self.walked(texts)
-    expectPage(WalkPage(account, monitor: monitor).html, scripts: 2)
+    expectPage(WalkPage(account, monitor: monitor).html)
     let records = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { JournalRecord(String($0)) }
-    expectPage(JournalPage(title: texts[0], records: records).html, scripts: 1)
+    expectPage(JournalPage(title: texts[0], records: records).html)
   }
 
   /// With any names, other programs can read an export.
@@ -32,10 +32,12 @@ extension Target {
     expect(names == account.events.count + account.marks.count, "\(names) waypoints")
   }
 
-  private func expectPage(_ page: String, scripts: Int) {
+  private func expectPage(_ page: String) {
     func count(_ text: String) -> Int { page.ranges(of: text).count }
-    expect(count("<script") == scripts, "\(count("<script")) scripts")
-    expect(count("</script") == scripts, "\(count("</script")) ends of scripts")
+    // The data, and the script that draws it.
+    expect(count("<script") == 2 && count("</script") == 2, "\(count("<script")) scripts")
+    let data = page.firstRange(of: "id=\"data\">").map { page[$0.upperBound...] } ?? ""
+    expectJSON(String(data.prefix { $0 != "<" }))
     expect(count("<style") == 1 && count("</style") == 1, "another style")
     expect(count("http-equiv") == 1, "another policy")
     // A policy of hashes forbids style attributes.
