@@ -125,7 +125,7 @@ enum Route: Hashable, Sendable {
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }
-    for asset in Asset.allCases { all["/\(asset.rawValue)"] = .asset(asset) }
+    for asset in Asset.all { all["/\(asset.name)"] = .asset(asset) }
     for question in Question.allCases { all["/api/\(question.rawValue)"] = .question(question) }
     for order in Order.allCases { all["/api/\(order.rawValue)"] = .order(order) }
     return all

@@ -62,7 +62,7 @@ final class SelfRequest: Sendable {
     confined.value.writing?.pause()
     do {
       try socket.write(
-        "HEAD /\(Asset.style.rawValue) HTTP/1.1\r\nHost: \(listening.text)\r\n"
+        "HEAD /\(Asset.style.name) HTTP/1.1\r\nHost: \(listening.text)\r\n"
           + "Connection: close\r\n\r\n")
     } catch {
       return end(.silent)

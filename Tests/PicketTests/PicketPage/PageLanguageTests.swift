@@ -14,11 +14,11 @@ struct PageLanguageTests {
   @Test(arguments: [Asset.german, .french, .spanish])
   func languageHasEachSentence(_ language: Asset) {
     let used = Set(
-      Asset.allCases.filter { $0.rawValue.hasSuffix(".js") }
+      Asset.all.filter { $0.name.hasSuffix(".js") }
         .flatMap { sentences($0, #/\bsay\("([^"]+)"/#) })
     let known = sentences(language, #/"([^"]+)": "/#)
     #expect(used.count > 150)
-    #expect(used.subtracting(known).isEmpty, "\(language.rawValue)")
+    #expect(used.subtracting(known).isEmpty, "\(language.name)")
   }
 
   @Test func settingIsOnThePage() {
