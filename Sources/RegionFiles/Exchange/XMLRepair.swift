@@ -3,8 +3,9 @@ internal import Notation
 
 /// Mends what other programs write although it is not XML.
 ///
-/// These are other encodings, wrong ones and stray bytes of them, entities of HTML, blank lines before
-/// the declaration, and prefixes that are not declared. Lines keep their numbers.
+/// These are other encodings, wrong ones and stray bytes of them, entities of HTML, ampersands that
+/// begin no entity, blank lines before the declaration, and prefixes that are not declared. Lines
+/// keep their numbers.
 enum XMLRepair {
   /// The mended bytes and what was mended, in words; `nil` when there is nothing to mend.
   static func repaired(_ bytes: [UInt8]) -> (bytes: [UInt8], words: [String])? {
@@ -44,6 +45,15 @@ enum XMLRepair {
     if !entities.isEmpty {
       words.append("\(entities.sorted().listed()) of HTML were replaced; XML does not have them")
     }
+    var hasBareAmpersand = false
+    // In CDATA an ampersand is a character like others.
+    let ampersand = #/<!\[CDATA\[.*?\]\]>|&(?!#?[a-zA-Z0-9]+;)/#.dotMatchesNewlines()
+    text = text.replacing(ampersand) { match in
+      guard match.0 == "&" else { return String(match.0) }
+      hasBareAmpersand = true
+      return "&amp;"
+    }
+    if hasBareAmpersand { words.append("each & that begins no entity was read as &amp;") }
     if let name = text.firstMatch(of: #/<(?:[\w.-]+:)?([A-Za-z]\w*)/#),
       KMLReader.shapes.contains(String(name.1))
     {
