@@ -29,6 +29,8 @@ extension Route.Order {
         let known = fields.isEmpty ? "no fields" : fields.listed()
         throw Denial(400, "\(rawValue) has no field \(key.quoted.onOneLine); it has \(known)")
       }
+      // It would be sent on as null, which is a missing value: a mute without an end.
+      guard value.isFinite else { throw Denial(400, "\(key) has a number that is too great") }
       line.add(key, value)
     }
     return line

@@ -30,6 +30,14 @@ struct PageOrderTests {
     }
   }
 
+  @Test func numbersThatAreTooGreatAreRefused() {
+    for (order, body) in [
+      (Route.Order.mute, #"{"seconds":1e400}"#), (.survey, #"{"positions":[[15,-1e999,0,1]]}"#),
+    ] {
+      #expect(throws: Denial.self, "\(body)") { try order.request(Array(body.utf8)) }
+    }
+  }
+
   @Test func surveyHasNoOtherFields() {
     for body in [#"{"positions":[],"by":"x"}"#, #"{"points":[]}"#, "[[15,47,0,1]]"] {
       #expect(throws: Denial.self, "\(body)") { try Route.Order.survey.request(Array(body.utf8)) }

@@ -21,7 +21,7 @@ struct PastRecordTests {
     for arguments in [
       [:], ["walk": "a"], ["format": "pdf"], ["walk": "a", "format": "jsonl"],
       ["format": "gpx"], ["day": "2026-06-3", "format": "html"],
-      ["day": "--regions", "format": "html"],
+      ["day": "--regions", "format": "html"], ["day": "2026-13-40", "format": "html"],
       ["day": "2026-06-03", "walk": "a", "format": "html"], ["path": "/etc", "format": "html"],
     ] {
       #expect(throws: Denial.self, "\(arguments)") { try PastRecord(arguments, form: nil) }
