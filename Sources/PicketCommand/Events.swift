@@ -165,7 +165,9 @@ struct PointInTime {
     guard let ago = try? TimeArgument.read(text), !ago.isPlain,
       case let time = SystemClock.now.advanced(by: .seconds(-ago.seconds))
     else {
-      let meant = Double(text) == nil ? "2h" : "\(text)s or \(text)m"
+      // Only a number to which a unit can be added.
+      let isNumber = (try? TimeArgument.read("\(text)s")) != nil
+      let meant = isNumber ? "\(text)s or \(text)m" : "2h"
       throw TimeArgument.TimeMistake(
         description: "give how long ago, such as \(meant), or a time such as 2026-06-03T09:00:00Z")
     }

@@ -72,7 +72,8 @@ struct MisuseTests {
 
   @Test(arguments: [
     (["events", "--since", "10"], "such as 10s or 10m"),
-    (["events", "--until", "x"], "such as 2h"),
+    (["events", "--until", "x"], "such as 2h"), (["events", "--since", "inf"], "such as 2h"),
+    (["events", "--since=-5"], "such as 2h"),
     (["why", "--last", "10x"], "such as 90s, 10m, 1h30m or 2d"),
     (["mute", "soon"], "such as 90s"),
     (["sound", "a", "--for", "m5"], "such as 90s"), (["tune", "--linger", "1..x"], "'1..x'"),
