@@ -75,6 +75,9 @@ struct Events: ParsableCommand {
     guard until == nil || !follow else {
       throw ValidationError("--until and --follow exclude each other")
     }
+    if let since, let until, until.time < since.time {
+      throw ValidationError("--until is before --since, so nothing is between them")
+    }
     guard !follow || (day == nil && !days) else {
       throw ValidationError("--follow excludes --day and --days")
     }

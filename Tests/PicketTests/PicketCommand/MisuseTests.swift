@@ -80,6 +80,8 @@ struct MisuseTests {
     (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
     (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
     (["events", "-n", "0"], "a count of 1 or more"),
+    (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
+    (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
   ]) func invalidTimeGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)
