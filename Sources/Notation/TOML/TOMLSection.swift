@@ -48,6 +48,22 @@ package struct TOMLSection {
     return text.isEmpty ? refuse(key, "empty", expected) : text
   }
 
+  /// The path of a file or a folder, as seen from the folder of the configuration.
+  package mutating func path(_ key: String, expected: String) -> String? {
+    guard let text = string(key, expected: expected) else { return nil }
+    // Only a shell knows the folder that ~ stands for.
+    guard !text.hasPrefix("~") else {
+      return refuse(key, text.quoted, "the whole path, without ~")
+    }
+    return text.resolved(besides: file)
+  }
+
+  /// The name or the address of a host, which is one word.
+  package mutating func host(_ key: String, expected: String) -> String? {
+    guard let text = string(key, expected: expected) else { return nil }
+    return text.contains(where: \.isWhitespace) ? refuse(key, text.quoted, expected) : text
+  }
+
   /// A text or a list of texts, none of which is empty.
   ///
   /// - Parameter orNone: Whether the list may be empty.

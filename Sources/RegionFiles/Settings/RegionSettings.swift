@@ -37,8 +37,8 @@ package struct RegionSettings: Hashable, Sendable {
   /// Reads the tables [regions] and [decision], and the key of [approach] for regions.
   package mutating func read(_ top: inout TOMLSection) {
     var section = top.section("regions")
-    if let path = section.string("file", expected: "the path of a file") {
-      file = path.resolved(besides: top.file)
+    if let path = section.path("file", expected: "the path of a file") {
+      file = path
       isFileNamed = true
     }
     // No two places are farther apart than half the circumference of the earth.
