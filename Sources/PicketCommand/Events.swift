@@ -119,20 +119,13 @@ struct Events: ParsableCommand {
   /// Prints the selected lines, and with --follow new ones until the console is closed.
   private func show(_ reader: JournalReader, on console: Console) throws(SystemError) {
     var reader = reader
-    // A line without a time is printed if the line before it is.
-    var isInRange = since == nil
-    func isSelected(_ record: JournalRecord) -> Bool {
-      if since != nil || until != nil, let time = record.time {
-        isInRange = time >= since?.time ?? time && time <= until?.time ?? time
-      }
-      return isInRange && (region == nil || record.region == region)
-    }
+    var span = JournalSpan(since: since?.time, until: until?.time)
     func show(_ record: JournalRecord) {
       console.show(text: record.text, json: record.json)
     }
     var last: [JournalRecord] = []
     func add(_ record: JournalRecord) {
-      guard isSelected(record) else { return }
+      guard region == nil || record.region == region else { return }
       guard let count else { return show(record) }
       last.append(record)
       // In steps, since each removal moves the others.
@@ -141,18 +134,21 @@ struct Events: ParsableCommand {
     if let wanted = day?.name {
       var days = JournalDays(zone: LocalTime.shownZone)
       let addOfDay = { (day: String?, record: JournalRecord) in
-        if day == wanted { add(record) }
+        if day == wanted { span.add(record, each: add) }
       }
       try reader.next { days.add($0, each: addOfDay) }
       days.end(each: addOfDay)
     } else {
-      try reader.next(each: add)
+      try reader.next { span.add($0, each: add) }
     }
+    span.end(each: add)
     for notice in reader.popNotices() { Log.write(.warning, notice) }
     for record in last.suffix(count ?? 0) { show(record) }
     while follow, !console.isAbandoned {
       usleep(250_000)
-      try reader.next { if isSelected($0) { show($0) } }
+      try reader.next { record in
+        span.add(record) { if region == nil || $0.region == region { show($0) } }
+      }
       for notice in reader.popNotices() { Log.write(.warning, notice) }
     }
   }
