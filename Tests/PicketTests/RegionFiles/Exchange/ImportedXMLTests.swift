@@ -31,6 +31,17 @@ struct ImportedXMLTests {
         == ["f:2:1: \"t\": line 1 of 2 has fewer than 2 positions; remove it"])
   }
 
+  @Test(arguments: [
+    ("a < b", "a-b", "each < that begins no element was read as &lt;"),
+    ("a\u{3}b\u{1b}", "ab", "2 control characters were left out"),
+  ])
+  func strayCharacterIsNoEnd(_ name: String, _ region: String, _ notice: String) throws {
+    let point = "<Point><coordinates>10,50</coordinates></Point>"
+    let file = try ImportedFile(Self.kml("<Placemark><name>\(name)</name>\(point)</Placemark>"))
+    #expect(file.regions == [region])
+    #expect(file.notices == ["f: warning: \(notice)"])
+  }
+
   @Test func bareAmpersandIsRead() throws {
     let file = try ImportedFile(
       Self.kml(
