@@ -61,7 +61,11 @@ package struct TOMLSection {
   /// The name or the address of a host, which is one word.
   package mutating func host(_ key: String, expected: String) -> String? {
     guard let text = string(key, expected: expected) else { return nil }
-    return text.contains(where: \.isWhitespace) ? refuse(key, text.quoted, expected) : text
+    // One colon is before a port, which has a key of its own; an address of IPv6 has more.
+    let isHost =
+      !text.contains { $0.isWhitespace || "/[]".contains($0) }
+      && text.utf8.count { $0 == UInt8(ascii: ":") } != 1
+    return isHost ? text : refuse(key, text.quoted, "\(expected) alone")
   }
 
   /// A text or a list of texts, none of which is empty.

@@ -145,7 +145,15 @@ struct ConfigurationTests {
       ("[gpsd]\nhost = 5", "2:1: host in [gpsd] is an integer; give the name or address of a host"),
       (
         "[gpsd]\nhost = \"\"\"\nlocalhost\n\"\"\"",
-        "2:1: host in [gpsd] is \"localhost\\n\"; give the name or address of a host"
+        "2:1: host in [gpsd] is \"localhost\\n\"; give the name or address of a host alone"
+      ),
+      (
+        "[gpsd]\nhost = 'desk:2947'",
+        "2:1: host in [gpsd] is \"desk:2947\"; give the name or address of a host alone"
+      ),
+      (
+        "[gpsd]\nhost = '[::1]'",
+        "2:1: host in [gpsd] is \"[::1]\"; give the name or address of a host alone"
       ),
       (
         "[state]\ndirectory = '~/picket'",
