@@ -55,7 +55,10 @@ struct Check: ParsableCommand {
     report(problems)
     guard problems.isEmpty else { throw end(with: 1) }
     guard !outputs || hasOutputs(settings.configuration) else { throw end(with: 69) }
-    let doubts = SettingsOptions.doubts(of: settings)
+    let doubts =
+      settings.configuration.signalDoubts(
+        of: settings.regions, file: Configuration.path(named: files.config))
+      + SettingsOptions.doubts(of: settings)
     report(doubts)
     guard !strict || doubts.isEmpty else { throw end(with: 1) }
     if json {

@@ -54,11 +54,14 @@ extension JournalReader {
     do throws(SystemError) {
       try work()
     } catch {
-      Log.write(
-        .error,
-        error.code == ENOENT
-          ? "\(directory): there is no journal here yet; name the configuration with --config"
-          : "\(error); run this as root or as a member of its group")
+      let words =
+        switch error.code {
+        case ENOENT:
+          "\(directory): there is no journal here yet; name the configuration with --config"
+        case ENOTDIR: "\(directory): this is not a folder; give the folder of the journal"
+        default: "\(error); run this as root or as a member of its group"
+        }
+      Log.write(.error, words)
       throw ExitCode(1)
     }
   }

@@ -75,6 +75,9 @@ struct Events: ParsableCommand {
     guard until == nil || !follow else {
       throw ValidationError("--until and --follow exclude each other")
     }
+    if let since, let until, until.time < since.time {
+      throw ValidationError("--until is before --since, so nothing is between them")
+    }
     guard !follow || (day == nil && !days) else {
       throw ValidationError("--follow excludes --day and --days")
     }
@@ -116,20 +119,13 @@ struct Events: ParsableCommand {
   /// Prints the selected lines, and with --follow new ones until the console is closed.
   private func show(_ reader: JournalReader, on console: Console) throws(SystemError) {
     var reader = reader
-    // A line without a time is printed if the line before it is.
-    var isInRange = since == nil
-    func isSelected(_ record: JournalRecord) -> Bool {
-      if since != nil || until != nil, let time = record.time {
-        isInRange = time >= since?.time ?? time && time <= until?.time ?? time
-      }
-      return isInRange && (region == nil || record.region == region)
-    }
+    var span = JournalSpan(since: since?.time, until: until?.time)
     func show(_ record: JournalRecord) {
       console.show(text: record.text, json: record.json)
     }
     var last: [JournalRecord] = []
     func add(_ record: JournalRecord) {
-      guard isSelected(record) else { return }
+      guard region == nil || record.region == region else { return }
       guard let count else { return show(record) }
       last.append(record)
       // In steps, since each removal moves the others.
@@ -138,18 +134,21 @@ struct Events: ParsableCommand {
     if let wanted = day?.name {
       var days = JournalDays(zone: LocalTime.shownZone)
       let addOfDay = { (day: String?, record: JournalRecord) in
-        if day == wanted { add(record) }
+        if day == wanted { span.add(record, each: add) }
       }
       try reader.next { days.add($0, each: addOfDay) }
       days.end(each: addOfDay)
     } else {
-      try reader.next(each: add)
+      try reader.next { span.add($0, each: add) }
     }
+    span.end(each: add)
     for notice in reader.popNotices() { Log.write(.warning, notice) }
     for record in last.suffix(count ?? 0) { show(record) }
     while follow, !console.isAbandoned {
       usleep(250_000)
-      try reader.next { if isSelected($0) { show($0) } }
+      try reader.next { record in
+        span.add(record) { if region == nil || $0.region == region { show($0) } }
+      }
       for notice in reader.popNotices() { Log.write(.warning, notice) }
     }
   }
@@ -165,7 +164,9 @@ struct PointInTime {
     guard let ago = try? TimeArgument.read(text), !ago.isPlain,
       case let time = SystemClock.now.advanced(by: .seconds(-ago.seconds))
     else {
-      let meant = Double(text) == nil ? "2h" : "\(text)s or \(text)m"
+      // Only a number to which a unit can be added.
+      let isNumber = (try? TimeArgument.read("\(text)s")) != nil
+      let meant = isNumber ? "\(text)s or \(text)m" : "2h"
       throw TimeArgument.TimeMistake(
         description: "give how long ago, such as \(meant), or a time such as 2026-06-03T09:00:00Z")
     }

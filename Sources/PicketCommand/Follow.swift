@@ -66,6 +66,7 @@ struct Follow: ParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("give a program after --, such as: -- sh -c 'cat >>events.jsonl'")
     }
+    guard !cursor.isEmpty else { throw ValidationError("--cursor is empty; give a file") }
     guard 0.1...86_400 ~= timeout.seconds else {
       throw ValidationError("--timeout \(timeout) is not between 0.1 and 86400 seconds")
     }

@@ -137,8 +137,9 @@ extension Regions {
     private func form(_ configuration: Configuration) throws -> NewRegion.Form {
       if let circle {
         let parts = circle.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3 else {
-          throw ValidationError("--circle \(circle): give latitude, longitude and radius")
+        guard parts.count == 3, parts.allSatisfy({ JSONSource.number($0) != nil }) else {
+          throw ValidationError(
+            "--circle \(circle): give latitude, longitude and radius, such as 51.501,-0.142,60")
         }
         return .circle(latitude: parts[0], longitude: parts[1], radius: parts[2])
       }

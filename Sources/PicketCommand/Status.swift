@@ -39,7 +39,10 @@ struct Status: ParsableCommand {
   @OptionGroup var zone: ZoneOption
 
   func validate() throws {
-    if json, prometheus { throw ValidationError("give --json or --prometheus, not both") }
+    guard [verbose, json, prometheus].count(where: \.self) <= 1 else {
+      throw ValidationError(
+        "give one of --verbose, --json and --prometheus; --json has all that --verbose has")
+    }
   }
 
   func run() throws {

@@ -77,11 +77,10 @@ struct PageConfiguration: Hashable, Sendable {
 
   private mutating func readController(_ top: inout TOMLSection) {
     var section = top.section("picket")
-    if let path = section.string("state", expected: "the path of a folder") {
-      state = path.resolved(besides: top.file)
+    if let path = section.path("state", expected: "the path of a folder") {
+      state = path
     }
-    socket = section.string("socket", expected: "the path of a socket")?
-      .resolved(besides: top.file)
+    socket = section.path("socket", expected: "the path of a socket")
     top.add(section.finished())
   }
 
@@ -104,12 +103,11 @@ struct PageConfiguration: Hashable, Sendable {
           remedy: "give names without a port, such as board.example")
       }
     }
-    if let path = section.string("directory", expected: "the path of a folder") {
-      directory = path.resolved(besides: top.file)
+    if let path = section.path("directory", expected: "the path of a folder") {
+      directory = path
     }
-    map = section.string("map", expected: "the path of a file")?.resolved(besides: top.file)
-    extract = section.string("extract", expected: "the path of a file")?
-      .resolved(besides: top.file)
+    map = section.path("map", expected: "the path of a file")
+    extract = section.path("extract", expected: "the path of a file")
     if map != nil, extract != nil {
       section.note(
         "extract", "[page] has extract and map",
@@ -124,9 +122,8 @@ struct PageConfiguration: Hashable, Sendable {
           remedy: "give one of \(languages), or leave it out for the language of each browser")
       }
     }
-    certificate = section.string("certificate", expected: "the path of a file")?
-      .resolved(besides: top.file)
-    key = section.string("key", expected: "the path of a file")?.resolved(besides: top.file)
+    certificate = section.path("certificate", expected: "the path of a file")
+    key = section.path("key", expected: "the path of a file")
     if (certificate == nil) != (key == nil) {
       let (present, missing) = certificate == nil ? ("key", "certificate") : ("certificate", "key")
       section.note(

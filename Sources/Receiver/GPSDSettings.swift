@@ -17,7 +17,7 @@ package struct GPSDSettings: Hashable, Sendable {
   /// Reads the table [gpsd].
   package mutating func read(_ top: inout TOMLSection) {
     var section = top.section("gpsd")
-    host = section.string("host", expected: "the name or address of a host") ?? host
+    host = section.host("host", expected: "the name or address of a host") ?? host
     port = section.integer("port", in: 1...65_535) ?? port
     device = section.string("device", expected: "the path of a device")
     top.add(section.finished())

@@ -22,11 +22,15 @@ package struct Satellites: Hashable, Sendable {
       device == nil || fields["device"]?.string == device,
       let list = fields["satellites"]?.array
     else { return nil }
-    // Receivers also list satellites that they search for, with a strength of 0 or without one.
+    func isUsed(_ entry: JSON) -> Bool { entry.object?["used"] == .boolean(true) }
+    // Receivers also list satellites that they search for, with a strength of 0 or without one. Some
+    // report no strength at all, but a satellite that the fix uses is received.
     seen = list.count { entry in
-      guard case .number(let strength)? = entry.object?["ss"] else { return false }
-      return strength > 0
+      guard case .number(let strength)? = entry.object?["ss"], strength > 0 else {
+        return isUsed(entry)
+      }
+      return true
     }
-    used = list.count { $0.object?["used"] == .boolean(true) }
+    used = list.count(where: isUsed)
   }
 }

@@ -11,14 +11,10 @@ package struct FleetVersion: Hashable, Sendable {
 
   /// Creates a version; `nil` if a part is out of its bounds.
   package init?(source: String, number: Int, sha256: String) {
-    guard !source.isEmpty, source.utf8.count <= Self.longestSource, !source.hasControls,
-      Self.numbers ~= number, SHA256.isHexadecimal(sha256)
+    guard NameLimit.admits(source), Self.numbers ~= number, SHA256.isHexadecimal(sha256)
     else { return nil }
     (self.source, self.number, self.sha256) = (source, number, sha256)
   }
-
-  // In bytes, as of the name of a region.
-  private static let longestSource = 255
 
   /// The numbers that a version may have: those that a JSON number represents exactly.
   package static let numbers = 1...9_007_199_254_740_991

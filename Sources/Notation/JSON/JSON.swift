@@ -48,6 +48,16 @@ package enum JSON: Hashable, Sendable {
   package var object: [String: JSON]? {
     if case .object(let members) = self { members } else { nil }
   }
+
+  /// Whether all of its numbers are finite, so that its text has the same value.
+  package var isFinite: Bool {
+    switch self {
+    case .null, .boolean, .string: true
+    case .number(let number): number.isFinite
+    case .array(let elements): elements.allSatisfy(\.isFinite)
+    case .object(let members): members.values.allSatisfy(\.isFinite)
+    }
+  }
 }
 
 extension JSON {

@@ -48,6 +48,26 @@ package struct TOMLSection {
     return text.isEmpty ? refuse(key, "empty", expected) : text
   }
 
+  /// The path of a file or a folder, as seen from the folder of the configuration.
+  package mutating func path(_ key: String, expected: String) -> String? {
+    guard let text = string(key, expected: expected) else { return nil }
+    // Only a shell knows the folder that ~ stands for.
+    guard !text.hasPrefix("~") else {
+      return refuse(key, text.quoted, "the whole path, without ~")
+    }
+    return text.resolved(besides: file)
+  }
+
+  /// The name or the address of a host, which is one word.
+  package mutating func host(_ key: String, expected: String) -> String? {
+    guard let text = string(key, expected: expected) else { return nil }
+    // One colon is before a port, which has a key of its own; an address of IPv6 has more.
+    let isHost =
+      !text.contains { $0.isWhitespace || "/[]".contains($0) }
+      && text.utf8.count { $0 == UInt8(ascii: ":") } != 1
+    return isHost ? text : refuse(key, text.quoted, "\(expected) alone")
+  }
+
   /// A text or a list of texts, none of which is empty.
   ///
   /// - Parameter orNone: Whether the list may be empty.

@@ -96,8 +96,8 @@ extension Configuration {
 
   private mutating func readState(_ top: inout TOMLSection) {
     var section = top.section("state")
-    if let directory = section.string("directory", expected: "the path of a folder") {
-      state.directory = directory.resolved(besides: top.file)
+    if let directory = section.path("directory", expected: "the path of a folder") {
+      state.directory = directory
     }
     state.writesPerHour =
       section.integer("max_writes_per_hour", in: 10...36_000) ?? state.writesPerHour
@@ -115,8 +115,8 @@ extension Configuration {
 
   private mutating func readWalks(_ top: inout TOMLSection) {
     var section = top.section("walks")
-    if let directory = section.string("directory", expected: "the path of a folder") {
-      walks.directory = directory.resolved(besides: top.file)
+    if let directory = section.path("directory", expected: "the path of a folder") {
+      walks.directory = directory
     }
     walks.record = section.choice("record", WalkRecording.self) ?? walks.record
     walks.size = section.integer("size", in: 1_000_000...1_000_000_000_000) ?? walks.size
@@ -154,8 +154,7 @@ extension Configuration {
   /// Reads the table [control].
   mutating func readControl(_ top: inout TOMLSection) {
     var section = top.section("control")
-    if let path = section.string("socket", expected: "the path of a socket") {
-      let path = path.resolved(besides: top.file)
+    if let path = section.path("socket", expected: "the path of a socket") {
       if path.utf8.count > Socket.longestPath {
         section.note(
           "socket", "socket in [control] is \(path.utf8.count) bytes long",

@@ -74,9 +74,9 @@ extension Session {
   }
 
   private func checkName(_ id: String) throws(Refusal) {
-    guard !id.isEmpty, id.utf8.count <= RegionLimits.name, !id.hasControls else {
+    guard NameLimit.admits(id) else {
       throw Refusal(
-        "the name of an anchor is a text of at most \(RegionLimits.name) bytes on one line")
+        "the name of an anchor is a text of at most \(NameLimit.bytes) bytes on one line")
     }
     guard monitor.watching[id] == nil, !monitor.placed.contains(where: { $0.id == id }) else {
       throw Refusal("\(id.quoted.onOneLine) is a region of the files; give the anchor another name")

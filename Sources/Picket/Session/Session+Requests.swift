@@ -77,8 +77,8 @@ extension Session {
   /// The sender of a request from elsewhere; `nil` for a request made at the board.
   private mutating func sender(of request: Request, at now: Instant) throws(Refusal) -> String? {
     guard let sender = try request.text("by") else { return nil }
-    guard !sender.isEmpty, sender.utf8.count <= RegionLimits.name, !sender.hasControls else {
-      throw Refusal("by is not a name of at most \(RegionLimits.name) bytes on one line")
+    guard NameLimit.admits(sender) else {
+      throw Refusal("by is not a name of at most \(NameLimit.bytes) bytes on one line")
     }
     // Each such request has a line in the journal.
     try limits.spend(request.name, at: now)

@@ -64,6 +64,7 @@ struct Session: ~Copyable {
 
   private var saveDeadline: Instant?
   private var unsounded: [Int]
+  private var unsoundedRegions: [Int: String]
 
   /// Creates a session that continues from a state.
   ///
@@ -92,7 +93,7 @@ struct Session: ~Copyable {
     reminders = Reminders(regions, earlier: state.reminders)
     alarms = Alarms(regions, earlier: state.alarms, at: pace.counted(now))
     held = Holding(HeldOutputs(settings.configuration.outputs.list, on: state.held))
-    unsounded = state.unsounded
+    (unsounded, unsoundedRegions) = (state.unsounded, state.unsoundedRegions)
     receiverLog = ReceiverLog(at: now)
     repeated = RepeatedNotes(at: now)
   }
@@ -124,10 +125,12 @@ struct Session: ~Copyable {
     note(.unsounded, text, at: now)
     if configuration.state.unsounded == .again {
       for number in unsounded {
-        directives.append(.play("again", event: number, cause: "event \(number) again"))
+        let isMuted = unsoundedRegions[number].map { self.isMuted($0) } ?? false
+        directives.append(
+          .play("again", event: number, cause: "event \(number) again", isMuted: isMuted))
       }
     }
-    unsounded = []
+    (unsounded, unsoundedRegions) = ([], [:])
     save(at: now)
   }
 

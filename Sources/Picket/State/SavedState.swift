@@ -12,6 +12,9 @@ package struct SavedState: Hashable, Sendable {
   /// The numbers of the events whose signal may not have sounded.
   package var unsounded: [Int]
 
+  /// The regions of those events, by number; they are in the journal, not in the file of the state.
+  package var unsoundedRegions: [Int: String] = [:]
+
   /// The reminders of each region on whose wrong side the carrier was.
   package var reminders: [String: SavedReminder]
 
@@ -248,5 +251,9 @@ extension SavedState {
     }
     memory.nextSequence = max(memory.nextSequence, found.next) + found.unknown
     unsounded = Array(unsounded.suffix(Sequencer.mostEvents))
+    let numbers = Set(unsounded)
+    for event in found.events where numbers.contains(event.sequence) {
+      unsoundedRegions[event.sequence] = event.region
+    }
   }
 }

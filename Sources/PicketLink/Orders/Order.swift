@@ -64,6 +64,8 @@ struct Order: Hashable, Sendable {
         throw Refusal(
           "\(name) has no \(key.quoted.onOneLine); it has \((known + ["expires"]).listed())")
       }
+      // It would be sent on as null, which is a missing value: a mute without an end.
+      guard value.isFinite else { throw Refusal("\(key) has a number that is too great") }
       request.add(key, value)
     }
     (self.kind, self.expires, self.request) = (kind, expires, request)

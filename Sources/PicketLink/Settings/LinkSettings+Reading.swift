@@ -59,14 +59,14 @@ extension LinkSettings {
 
   private mutating func readController(_ top: inout TOMLSection) {
     var section = top.section("picket")
-    if let path = section.string("state", expected: "the path of a folder") {
-      controller.state = path.resolved(besides: top.file)
+    if let path = section.path("state", expected: "the path of a folder") {
+      controller.state = path
     }
-    if let path = section.string("socket", expected: "the path of a socket") {
-      controller.socket = path.resolved(besides: top.file)
+    if let path = section.path("socket", expected: "the path of a socket") {
+      controller.socket = path
     }
-    if let path = section.string("configuration", expected: "the path of a file") {
-      controller.configuration = path.resolved(besides: top.file)
+    if let path = section.path("configuration", expected: "the path of a file") {
+      controller.configuration = path
     }
     top.add(section.finished())
   }
@@ -101,8 +101,8 @@ extension LinkSettings {
         remedy: "give one as picket-link sign prints it: 44 characters of Base64")
     }
     readOrders(&section)
-    if let path = section.string("directory", expected: "the path of a folder") {
-      directory = path.resolved(besides: top.file)
+    if let path = section.path("directory", expected: "the path of a folder") {
+      directory = path
     }
     from = section.choice("from", Beginning.self) ?? from
     top.add(section.finished())
@@ -139,7 +139,7 @@ extension BrokerSettings {
   fileprivate mutating func read(_ top: inout TOMLSection) {
     var section = top.section("broker")
     let expected = "the name or the address of a broker"
-    if let text = section.string("host", expected: expected) {
+    if let text = section.host("host", expected: expected) {
       host = text
     } else if !section.has("host") {
       section.note("host", "there is no host in [broker]", remedy: "give \(expected)")
@@ -183,7 +183,7 @@ extension BrokerSettings {
 extension TOMLSection {
   /// The path of a file, relative to that of the settings.
   fileprivate mutating func path(_ key: String) -> String? {
-    string(key, expected: "the path of a file")?.resolved(besides: file)
+    path(key, expected: "the path of a file")
   }
 
   /// Notes why a text cannot be a part of a topic.

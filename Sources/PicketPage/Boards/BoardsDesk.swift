@@ -13,12 +13,12 @@ struct BoardsSettings: Hashable, Sendable {
   static func read(_ top: inout TOMLSection) -> BoardsSettings? {
     var section = top.section("boards")
     let expected = "the path of a link.toml that names the broker"
-    let link = section.string("link", expected: expected)
+    let link = section.path("link", expected: expected)
     if section.exists, link == nil, !section.has("link") {
       section.note("link", "there is no link in [boards]", remedy: "give \(expected)")
     }
     top.add(section.finished())
-    return link.map { BoardsSettings(link: $0.resolved(besides: top.file)) }
+    return link.map { BoardsSettings(link: $0) }
   }
 }
 

@@ -33,7 +33,13 @@ struct ControllerDesk {
 
   /// Answers a question.
   func answer(_ question: Route.Question, _ head: RequestHead, _ reply: WebReply) {
-    requests.send(question.request(head.arguments)) { result in
+    let request: JSONLine
+    do throws(Denial) {
+      request = try question.request(head.arguments)
+    } catch {
+      return reply.give(WebResponse(error))
+    }
+    requests.send(request) { result in
       guard case .success(let answer) = result, answer.refusal == nil else {
         return reply.give(Self.response(result))
       }

@@ -29,6 +29,8 @@ extension Route.Order {
         let known = fields.isEmpty ? "no fields" : fields.listed()
         throw Denial(400, "\(rawValue) has no field \(key.quoted.onOneLine); it has \(known)")
       }
+      // It would be sent on as null, which is a missing value: a mute without an end.
+      guard value.isFinite else { throw Denial(400, "\(key) has a number that is too great") }
       line.add(key, value)
     }
     return line
@@ -50,13 +52,18 @@ extension Route.Order {
 
 extension Route.Question {
   /// The controller's request for the arguments of a path.
-  func request(_ arguments: [String: String]) -> JSONLine {
+  func request(_ arguments: [String: String]) throws(Denial) -> JSONLine {
     // The answer about the regions also names the file of the fleet, and the signals.
     let isOfRegions = [.fleet, .settings].contains(self)
     var line = JSONLine.request(isOfRegions ? Self.regions.rawValue : rawValue)
     if self == .why {
       line.add("region", arguments["region"] ?? "")
-      line.add("last", arguments["last"].flatMap(Int.init))
+      if let text = arguments["last"] {
+        guard let last = Int(text) else {
+          throw Denial(400, "last is \(text.quoted.onOneLine); give whole seconds")
+        }
+        line.add("last", last)
+      }
       line.add("local", true)
     }
     return line

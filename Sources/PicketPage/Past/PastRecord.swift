@@ -1,3 +1,4 @@
+internal import Geofence
 internal import Notation
 
 /// A walk or a part of the journal, in a form in which it can be read.
@@ -52,11 +53,7 @@ enum PastRecord: Hashable, Sendable {
   }
 
   private static func isDay(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.count == 10
-      && bytes.indices.allSatisfy { index in
-        [4, 7].contains(index) ? bytes[index] == 0x2d : 0x30...0x39 ~= bytes[index]
-      }
+    text.utf8.count == 10 && Timestamp(rfc3339: "\(text)T00:00:00Z") != nil
   }
 
   /// The requested form.

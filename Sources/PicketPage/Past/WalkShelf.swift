@@ -14,7 +14,11 @@ struct WalkShelf: Hashable, Sendable {
     do throws(SystemError) {
       names = try Directory.names(in: folder)
     } catch {
-      throw Denial(error.isMissing ? 404 : 503, "the walks cannot be read: \(error)")
+      // The first walk makes the folder.
+      guard !error.isMissing else {
+        throw Denial(404, "there is no walk \(name.quoted.onOneLine)")
+      }
+      throw Denial(503, "the walks cannot be read: \(error)")
     }
     // Byte by byte: Swift can find two texts equal whose bytes differ.
     guard let found = names.first(where: { Array($0.utf8) == Array(name.utf8) }),

@@ -12,6 +12,11 @@ package struct LapTimes {
     package let time: Timestamp
     /// Whether the border was passed unseen, so that the time is that of the confirmation.
     package let isLate: Bool
+
+    /// Creates the crossing of an event; `crossed` is `nil` if the border was passed unseen.
+    init(_ sequence: Int, crossed: Timestamp?, confirmed: Timestamp) {
+      (self.sequence, time, isLate) = (sequence, crossed ?? confirmed, crossed == nil)
+    }
   }
 
   /// The time from one crossing to the next.
@@ -85,8 +90,7 @@ package struct LapTimes {
     else { return }
     add(
       event.kind, side: record.fields["side"]?.string,
-      Passage(
-        sequence: event.sequence, time: event.crossed ?? event.time, isLate: event.crossed == nil))
+      Passage(event.sequence, crossed: event.crossed, confirmed: event.time))
   }
 
   /// Adds an event.
@@ -94,8 +98,7 @@ package struct LapTimes {
     guard event.region == region, !event.isScheduled else { return }
     add(
       event.kind, side: event.side?.rawValue,
-      Passage(
-        sequence: event.sequence, time: event.crossed ?? event.time, isLate: event.crossed == nil))
+      Passage(event.sequence, crossed: event.crossed, confirmed: event.time))
   }
 
   private mutating func add(_ kind: Event.Kind, side came: String?, _ passage: Passage) {

@@ -20,6 +20,7 @@ extension Candidate {
       FeatureReader.known.contains(member.name)
         && (member.value == .leaf("null") || member.value.text?.isEmpty == true)
     }
+    if property("radius") == nil { adoptRadius() }
     for index in properties.indices where Self.numbers.contains(properties[index].name) {
       let name = properties[index].name
       guard let text = properties[index].value.text,
@@ -44,6 +45,18 @@ extension Candidate {
       properties[index] = note
       return
     }
+  }
+
+  /// Takes the radius from a property in capitals, as tables of shapefiles have it.
+  private mutating func adoptRadius() {
+    let index = properties.firstIndex { member in
+      guard member.name.lowercased() == "radius",
+        case .number(let number)? = (member.value.text.flatMap(Self.number) ?? member.value).json
+      else { return false }
+      return number > 0
+    }
+    guard let index else { return }
+    properties[index] = JSONSource.Member(name: "radius", value: properties[index].value)
   }
 
   /// A number with or without its unit: `2.5`, `2.5 m`.

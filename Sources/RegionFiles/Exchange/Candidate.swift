@@ -53,6 +53,9 @@ struct Candidate: Hashable, Sendable {
     properties.first { $0.name == name }?.value
   }
 
+  /// Whether its lines are gates, which have no width.
+  var isGate: Bool { property("gate")?.json == .boolean(true) }
+
   /// The identifier as text, as `check` reads it.
   var identifier: String? {
     id.flatMap { RegionsDocument.identifier(of: .object(["id": $0])) }

@@ -22,13 +22,13 @@ struct Identifiers {
 
   /// Makes an identifier from a name, and reserves it.
   mutating func make(of name: String, noun: String) -> String {
-    var plain = Self.plain(name).cut(toBytes: RegionLimits.name)
+    var plain = Self.plain(name).cut(toBytes: NameLimit.bytes)
     if plain.isEmpty { plain = noun }
     var id = plain
     var number = numbers[plain] ?? 2
     while !reserve(id) {
       let ending = "-\(number)"
-      id = plain.cut(toBytes: RegionLimits.name - ending.utf8.count) + ending
+      id = plain.cut(toBytes: NameLimit.bytes - ending.utf8.count) + ending
       number += 1
     }
     numbers[plain] = number

@@ -87,11 +87,8 @@ enum KMLReader {
       candidate.geometries.append(.points(points))
     case "LineString":
       candidate.geometries.append(.lines([try positions(in: element, candidate)]))
-    case "Track":
-      // Of the namespace gx: each position has its own element, with spaces.
+    case "Track", "MultiTrack":
       candidate.geometries.append(.lines(try track(element, candidate)))
-    case "MultiTrack":
-      for child in element.children { try read(geometry: child, into: &candidate) }
     case "LinearRing":
       candidate.geometries.append(.polygons([[try positions(in: element, candidate)]]))
     case "Polygon":
@@ -104,8 +101,25 @@ enum KMLReader {
     }
   }
 
+  /// The lines of a Track or a MultiTrack of the namespace gx.
   private static func track(
     _ element: XMLElement, _ candidate: Candidate
+  ) throws(Problem) -> [[JSONSource]] {
+    let isMultiple = element.name == "MultiTrack"
+    var lines: [[JSONSource]] = []
+    for part in isMultiple ? element.children.filter({ $0.name == "Track" }) : [element] {
+      lines += try self.lines(ofTrack: part, candidate)
+    }
+    // A receiver that was on for a moment writes a Track of one position; others may have more.
+    guard lines.contains(where: { $0.count > 1 }) else {
+      throw candidate.problem("a \(element.name) has fewer than 2 positions")
+    }
+    return lines
+  }
+
+  /// The lines of a Track, in which each position has its own element, with spaces.
+  private static func lines(
+    ofTrack element: XMLElement, _ candidate: Candidate
   ) throws(Problem) -> [[JSONSource]] {
     var lines: [[JSONSource]] = [[]]
     for place in element.children where place.name == "coord" {
@@ -125,9 +139,6 @@ enum KMLReader {
       lines[lines.count - 1].append(.array(numbers))
     }
     lines.removeAll(where: \.isEmpty)
-    guard lines.contains(where: { $0.count > 1 }) else {
-      throw candidate.problem("a Track has fewer than 2 positions")
-    }
     return lines
   }
 
@@ -135,19 +146,19 @@ enum KMLReader {
   private static func rings(
     of polygon: XMLElement, _ candidate: Candidate
   ) throws(Problem) -> [[JSONSource]] {
-    var rings: [[JSONSource]] = []
-    for name in ["outerBoundaryIs", "innerBoundaryIs"] {
+    func rings(_ name: String) throws(Problem) -> [[JSONSource]] {
+      var rings: [[JSONSource]] = []
       for border in polygon.children where border.name == name {
         for ring in border.children where ring.name == "LinearRing" {
           rings.append(try positions(in: ring, candidate))
         }
       }
+      return rings.filter { !$0.isEmpty }
     }
-    rings.removeAll(where: \.isEmpty)
-    guard polygon.child("outerBoundaryIs") != nil, !rings.isEmpty else {
-      throw candidate.problem("a Polygon has no outer boundary")
-    }
-    return rings
+    let outer = try rings("outerBoundaryIs")
+    // Without it, the first hole would become the region.
+    guard !outer.isEmpty else { throw candidate.problem("a Polygon has no outer boundary") }
+    return outer + (try rings("innerBoundaryIs"))
   }
 
   private static func outOfRange(_ numbers: [JSONSource]) -> String? {

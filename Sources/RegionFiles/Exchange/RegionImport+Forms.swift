@@ -57,7 +57,8 @@ extension RegionImport {
     let circle = candidate.property("radius") == nil ? Self.member("radius", radius) : []
     var forms = points.map { Shaped(form: .point($0), properties: circle) }
     if !lines.isEmpty {
-      let corridor = candidate.property("width") == nil ? Self.member("width", width) : []
+      let needsWidth = candidate.property("width") == nil && !candidate.isGate
+      let corridor = needsWidth ? Self.member("width", width) : []
       forms.append(Shaped(form: .lines(lines), properties: corridor))
     }
     if !parts.isEmpty {

@@ -22,6 +22,7 @@ extension RegionImport {
   func area(
     of lines: [[JSONSource]], _ candidate: Candidate
   ) throws(Problem) -> (rings: [[JSONSource]], notices: [String])? {
+    guard !candidate.isGate else { return nil }
     switch lineUse {
     case .corridor?: return nil
     case .area?: return ([Self.closed(Array(lines.joined()))], [])

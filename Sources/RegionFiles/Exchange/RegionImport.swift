@@ -152,7 +152,7 @@ package struct RegionImport: Sendable {
     if case .point = form, properties["radius"] == nil {
       throw candidate.problem("a point needs a radius", remedy: "give --radius")
     }
-    if case .lines = form, properties["width"] == nil {
+    if case .lines = form, properties["width"] == nil, !candidate.isGate {
       throw candidate.problem(
         "a line needs a width", remedy: "give --width, or --as area to make it a polygon")
     }

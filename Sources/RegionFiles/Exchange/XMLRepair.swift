@@ -3,8 +3,9 @@ internal import Notation
 
 /// Mends what other programs write although it is not XML.
 ///
-/// These are other encodings, wrong ones and stray bytes of them, entities of HTML, blank lines before
-/// the declaration, and prefixes that are not declared. Lines keep their numbers.
+/// These are other encodings, wrong ones and stray bytes of them, entities of HTML, ampersands and
+/// angle brackets that begin nothing, control characters, blank lines before the declaration, and
+/// prefixes that are not declared. Lines keep their numbers.
 enum XMLRepair {
   /// The mended bytes and what was mended, in words; `nil` when there is nothing to mend.
   static func repaired(_ bytes: [UInt8]) -> (bytes: [UInt8], words: [String])? {
@@ -44,6 +45,7 @@ enum XMLRepair {
     if !entities.isEmpty {
       words.append("\(entities.sorted().listed()) of HTML were replaced; XML does not have them")
     }
+    words += readBareMarkup(in: &text)
     if let name = text.firstMatch(of: #/<(?:[\w.-]+:)?([A-Za-z]\w*)/#),
       KMLReader.shapes.contains(String(name.1))
     {
@@ -59,6 +61,31 @@ enum XMLRepair {
       words.append("\(undeclared.listed()) is used as a prefix, but not declared")
     }
     return words.isEmpty ? nil : (Array(text.utf8), words)
+  }
+
+  /// Makes characters of each & that begins no entity and each < that begins no element, and removes
+  /// characters that XML does not allow.
+  private static func readBareMarkup(in text: inout String) -> [String] {
+    var words: [String] = []
+    var bare: Set<String> = []
+    // In CDATA both are characters like others.
+    let markup = #/<!\[CDATA\[.*?\]\]>|&(?!#?[a-zA-Z0-9]+;)|<(?![\p{L}_:/!?])/#
+    text = text.replacing(markup.dotMatchesNewlines()) { match in
+      guard match.0 == "&" || match.0 == "<" else { return String(match.0) }
+      bare.insert(String(match.0))
+      return match.0 == "&" ? "&amp;" : "&lt;"
+    }
+    if bare.contains("&") { words.append("each & that begins no entity was read as &amp;") }
+    if bare.contains("<") { words.append("each < that begins no element was read as &lt;") }
+    let allowed = text.unicodeScalars.filter { scalar in
+      scalar.value >= 0x20 || [0x09, 0x0a, 0x0d].contains(scalar.value)
+    }
+    let count = text.unicodeScalars.count - allowed.count
+    if count > 0 {
+      words.append("\(count.counted("control character")) \(count == 1 ? "was" : "were") left out")
+      text = String(String.UnicodeScalarView(allowed))
+    }
+    return words
   }
 
   /// What cannot be mended, in the words of a remedy: an encoding or an entity that is not known.

@@ -98,7 +98,7 @@ struct FeatureReader {
       } else {
         id = text
         refuseControls(in: text, "the identifier")
-        refuse(text, "the identifier \(text.quoted)", above: RegionLimits.name)
+        refuse(text, "the identifier \(text.quoted)", above: NameLimit.bytes)
       }
     case .number(let number)?:
       // Above this, two different numbers in the file may be read as the same.
@@ -131,7 +131,7 @@ struct FeatureReader {
     region.category = text("class", in: properties)
     if let category = region.category {
       refuseControls(in: category, "class")
-      refuse(category, "class", above: RegionLimits.name)
+      refuse(category, "class", above: NameLimit.bytes)
     }
     region.exclude = texts("exclude", in: properties) ?? []
     region.reportsStart = boolean("atStart", in: properties) ?? false

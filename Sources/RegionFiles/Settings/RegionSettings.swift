@@ -37,8 +37,8 @@ package struct RegionSettings: Hashable, Sendable {
   /// Reads the tables [regions] and [decision], and the key of [approach] for regions.
   package mutating func read(_ top: inout TOMLSection) {
     var section = top.section("regions")
-    if let path = section.string("file", expected: "the path of a file") {
-      file = path.resolved(besides: top.file)
+    if let path = section.path("file", expected: "the path of a file") {
+      file = path
       isFileNamed = true
     }
     // No two places are farther apart than half the circumference of the earth.
@@ -78,8 +78,6 @@ package enum RegionLimits {
   static let approach = 2.0...120
   /// The longest duration of an approach cue in seconds.
   static let approachLongest = 1.0...300
-  /// The most bytes of an identifier and of a class, which are repeated in many lines.
-  package static let name = 255
   /// The most bytes of a note and of a mark: a watching client is cut off when 256 kB wait for it.
   package static let text = 1000
 }

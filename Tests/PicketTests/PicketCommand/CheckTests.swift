@@ -72,6 +72,23 @@ struct CheckTests {
     #expect(try String(contentsOfFile: "\(folder.path)/state/state", encoding: .utf8) == "damaged")
   }
 
+  @Test func signalThatNothingPlaysIsADoubt() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write(
+      "[signal.entr]\nbuzzer = \"short\"\n[signal.bell]\nbuzzer = \"long\"\n", to: "picket.toml")
+    let doubt =
+      "\(config): warning: nothing plays [signal.entr]; did you mean [signal.enter]? otherwise name it "
+      + "as the signal of a region\n"
+    for (signal, log) in [("bell", doubt), ("entr", "")] {
+      let point = feature("Point", "[15,47]", "\"radius\":50,\"signal\":\"\(signal)\"")
+      let regions = try folder.write(
+        "{\"type\":\"FeatureCollection\",\"features\":[\(point)]}", to: "regions.geojson")
+      let run = try PicketCommandRun(["check", "--config", config, "--regions", regions])
+      #expect(run.status == 0)
+      #expect(run.log == log)
+    }
+  }
+
   @Test func jsonHasALinePerProblem() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")

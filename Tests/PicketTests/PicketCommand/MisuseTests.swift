@@ -32,6 +32,14 @@ struct MisuseTests {
     #expect(run.log.contains(words), "\(run.log)")
   }
 
+  @Test(arguments: [
+    ["--verbose", "--json"], ["--json", "--prometheus"], ["--prometheus", "--verbose"],
+  ]) func statusHasOneFormat(formats: [String]) throws {
+    let run = try PicketCommandRun(["status"] + formats)
+    #expect(run.status == 2)
+    #expect(run.log.contains("give one of --verbose, --json and --prometheus"), "\(run.log)")
+  }
+
   @Test(
     arguments: [
       ([], "picket: give a command: run, replay, "),
@@ -64,13 +72,16 @@ struct MisuseTests {
 
   @Test(arguments: [
     (["events", "--since", "10"], "such as 10s or 10m"),
-    (["events", "--until", "x"], "such as 2h"),
+    (["events", "--until", "x"], "such as 2h"), (["events", "--since", "inf"], "such as 2h"),
+    (["events", "--since=-5"], "such as 2h"),
     (["why", "--last", "10x"], "such as 90s, 10m, 1h30m or 2d"),
     (["mute", "soon"], "such as 90s"),
     (["sound", "a", "--for", "m5"], "such as 90s"), (["tune", "--linger", "1..x"], "'1..x'"),
     (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
     (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
     (["events", "-n", "0"], "a count of 1 or more"),
+    (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
+    (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
   ]) func invalidTimeGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)

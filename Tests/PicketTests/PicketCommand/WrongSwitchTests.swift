@@ -185,6 +185,10 @@ struct WrongSwitchTests {
       ["regions", "add", "x", "--circle", "46,14,10", "--speed-linger", "5"],
       "--speed-linger needs --max-speed"
     ),
+    (
+      ["regions", "add", "x", "--circle", "46,14,10m"],
+      "--circle 46,14,10m: give latitude, longitude and radius, such as 51.501,-0.142,60"
+    ),
   ])
   func wrongOptionHasOneLine(_ arguments: [String], _ words: String) throws {
     let run = try PicketCommandRun(arguments)

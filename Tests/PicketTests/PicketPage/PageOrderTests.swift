@@ -30,6 +30,24 @@ struct PageOrderTests {
     }
   }
 
+  @Test func numbersThatAreTooGreatAreRefused() {
+    for (order, body) in [
+      (Route.Order.mute, #"{"seconds":1e400}"#), (.survey, #"{"positions":[[15,-1e999,0,1]]}"#),
+    ] {
+      #expect(throws: Denial.self, "\(body)") { try order.request(Array(body.utf8)) }
+    }
+  }
+
+  @Test func timeOfAQuestionIsWholeSeconds() throws {
+    let request = try Route.Question.why.request(["region": "a", "last": "60"]).text
+    #expect(request == #"{"do":"why","region":"a","last":60,"local":true}"#)
+    for last in ["", "x", "1e9", "1.5"] {
+      #expect(throws: Denial.self, "\(last)") {
+        try Route.Question.why.request(["region": "a", "last": last])
+      }
+    }
+  }
+
   @Test func surveyHasNoOtherFields() {
     for body in [#"{"positions":[],"by":"x"}"#, #"{"points":[]}"#, "[[15,47,0,1]]"] {
       #expect(throws: Denial.self, "\(body)") { try Route.Order.survey.request(Array(body.utf8)) }

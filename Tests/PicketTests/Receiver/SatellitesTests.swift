@@ -15,6 +15,14 @@ struct SatellitesTests {
     #expect(Satellites.isListed(in: Self.sky))
   }
 
+  @Test func usedSatelliteIsSeenWithoutAStrength() {
+    let list = #"{"PRN":1,"used":true},{"PRN":2,"ss":0,"used":true},{"PRN":3,"used":false}"#
+    let satellites = Satellites(
+      Array(#"{"class":"SKY","satellites":[\#(list)]}"#.utf8), device: nil)
+    #expect(satellites?.used == 2)
+    #expect(satellites?.seen == 2)
+  }
+
   @Test func otherDevicesDoNotCount() {
     #expect(Satellites(Self.sky, device: "/dev/a") != nil)
     #expect(Satellites(Self.sky, device: "/dev/b") == nil)

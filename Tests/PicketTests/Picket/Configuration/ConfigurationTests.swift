@@ -143,6 +143,26 @@ struct ConfigurationTests {
       ("gpsd = 5", "1:1: gpsd is an integer; give a table [gpsd]"),
       ("[[gpsd]]", "1:3: gpsd is an array; give a table [gpsd]"),
       ("[gpsd]\nhost = 5", "2:1: host in [gpsd] is an integer; give the name or address of a host"),
+      (
+        "[gpsd]\nhost = \"\"\"\nlocalhost\n\"\"\"",
+        "2:1: host in [gpsd] is \"localhost\\n\"; give the name or address of a host alone"
+      ),
+      (
+        "[gpsd]\nhost = 'desk:2947'",
+        "2:1: host in [gpsd] is \"desk:2947\"; give the name or address of a host alone"
+      ),
+      (
+        "[gpsd]\nhost = '[::1]'",
+        "2:1: host in [gpsd] is \"[::1]\"; give the name or address of a host alone"
+      ),
+      (
+        "[state]\ndirectory = '~/picket'",
+        "2:1: directory in [state] is \"~/picket\"; give the whole path, without ~"
+      ),
+      (
+        "[control]\nsocket = '~/socket'",
+        "2:1: socket in [control] is \"~/socket\"; give the whole path, without ~"
+      ),
       ("[gpsd]\nhost = ''", "2:1: host in [gpsd] is empty; give the name or address of a host"),
       ("[gpsd]\nport = '2947'", "2:1: port in [gpsd] is a string; give an integer from 1 to 65535"),
       ("[gpsd]\nport = 29.5", "2:1: port in [gpsd] is a float; give an integer from 1 to 65535"),

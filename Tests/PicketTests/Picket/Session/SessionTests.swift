@@ -1,6 +1,8 @@
+import Geofence
 import Notation
 import Outputs
 @testable import Picket
+import Records
 import Testing
 
 struct SessionTests {
@@ -156,6 +158,28 @@ struct SessionTests {
         Array(ride.performed().dropFirst(2))
           == ["play ready", "log \(text)", "note unsounded: \(text)"] + again + ["save"])
     }
+  }
+
+  @Test func mutedRegionIsSignalledAgainByLights() throws {
+    var configuration = Configuration()
+    configuration.state.unsounded = .again
+    var muted = SessionRide.ring("muted")
+    muted.isMuted = true
+    var state = SavedState(memory: Memory(nextSequence: 4), unsounded: [3])
+    var found = Journal.Found()
+    found.events = try [(3, "muted"), (4, "ring"), (5, "muted")].map { number, region in
+      let text = #"{"seq":\#(number),"event":"enter","region":"\#(region)","#
+      let fields = try JSON.parse(text + #""time":"2026-06-03T09:14:31Z"}"#).object
+      return try #require(RecordedEvent(fields ?? [:]))
+    }
+    found.next = 6
+    state.apply(found)
+    let ride = SessionRide(
+      SessionRide.settings(configuration, [muted, SessionRide.ring()]), state: state)
+    ride.session.start(at: ride.now)
+    #expect(
+      ride.performed().filter { $0.hasPrefix("play again") }
+        == ["play again for 3, lights only", "play again for 4", "play again for 5, lights only"])
   }
 
   @Test func manyUnsoundedSignalsAreOneShortLine() {

@@ -50,6 +50,9 @@ struct OrderTests {
       reason(#"{"do":"mark","by":"admin",\#(Self.end)}"#)
         == #"mark has no "by"; it has text and expires"#)
     #expect(reason(#"{"do":"mark","regions":"/etc/x",\#(Self.end)}"#) != nil)
+    #expect(
+      reason(#"{"do":"mute","seconds":1e400,\#(Self.end)}"#)
+        == "seconds has a number that is too great")
     let long = String(repeating: "x", count: 5000)
     #expect(reason(#"{"do":"mark","text":"\#(long)",\#(Self.end)}"#)?.contains("4096") == true)
   }

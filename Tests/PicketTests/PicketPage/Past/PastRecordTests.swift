@@ -21,7 +21,7 @@ struct PastRecordTests {
     for arguments in [
       [:], ["walk": "a"], ["format": "pdf"], ["walk": "a", "format": "jsonl"],
       ["format": "gpx"], ["day": "2026-06-3", "format": "html"],
-      ["day": "--regions", "format": "html"],
+      ["day": "--regions", "format": "html"], ["day": "2026-13-40", "format": "html"],
       ["day": "2026-06-03", "walk": "a", "format": "html"], ["path": "/etc", "format": "html"],
     ] {
       #expect(throws: Denial.self, "\(arguments)") { try PastRecord(arguments, form: nil) }
@@ -57,7 +57,10 @@ struct PastRecordTests {
     ] {
       #expect(throws: Denial.self, "\(name)") { try shelf.path(of: name) }
     }
-    #expect(throws: Denial.self) { try WalkShelf(folder: "\(folder.path)/no").path(of: "ride") }
+    // Before the first walk there is no folder.
+    #expect(throws: Denial(404, "there is no walk \"ride\"")) {
+      try WalkShelf(folder: "\(folder.path)/no").path(of: "ride")
+    }
   }
 
   @Test func reportPolicyAddsASandbox() {

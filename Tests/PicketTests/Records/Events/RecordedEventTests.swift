@@ -27,11 +27,11 @@ struct RecordedEventTests {
         "c": .init(state: .inside, stay: Stay(since: Self.time(10))),
       ])
     memory.course = ["a": Self.time(5), "b": Self.time(6), "c": Self.time(10)]
-    #expect(
-      state
-        == SavedState(
-          memory: memory,
-          unsounded: [1, 2, 3, 4, 5], alarms: ["b": [.enter, .exit], "c": [.enter]]))
+    var expected = SavedState(
+      memory: memory, unsounded: [1, 2, 3, 4, 5],
+      alarms: ["b": [.enter, .exit], "c": [.enter]])
+    expected.unsoundedRegions = [1: "a", 2: "a", 3: "b", 4: "b", 5: "c"]
+    #expect(state == expected)
   }
 
   @Test func reportedBeginningIsNotReportedAgain() throws {

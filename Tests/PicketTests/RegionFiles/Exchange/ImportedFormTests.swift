@@ -155,6 +155,16 @@ struct ImportedFormTests {
     #expect(doubts.contains { $0.contains("it is nowhere wider than ") })
   }
 
+  @Test(arguments: [
+    (#""Radius":50"#, 50), (#""RADIUS":"50 m""#, 50), (#""Radius":0"#, 20),
+    (#""Radius":"wide""#, 20), (#""radius":30,"RADIUS":50"#, 30),
+  ])
+  func radiusInCapitalsIsRead(_ property: String, _ radius: Int) throws {
+    let point = #"{"type":"Point","coordinates":[10,50]}"#
+    let file = try Self.imported(Self.feature(point, "," + property))
+    #expect(file.shapes == ["field: circle of \(radius) m, from feature \"Field\""])
+  }
+
   // MARK: Parts
 
   private static func feature(_ geometry: String, _ properties: String = "") -> [UInt8] {
