@@ -39,10 +39,7 @@ struct Status: ParsableCommand {
   @OptionGroup var zone: ZoneOption
 
   func validate() throws {
-    guard [verbose, json, prometheus].count(where: \.self) <= 1 else {
-      throw ValidationError(
-        "give one of --verbose, --json and --prometheus; --json has all that --verbose has")
-    }
+    if json, prometheus { throw ValidationError("give --json or --prometheus, not both") }
   }
 
   func run() throws {

@@ -32,14 +32,6 @@ struct MisuseTests {
     #expect(run.log.contains(words), "\(run.log)")
   }
 
-  @Test(arguments: [
-    ["--verbose", "--json"], ["--json", "--prometheus"], ["--prometheus", "--verbose"],
-  ]) func statusHasOneFormat(formats: [String]) throws {
-    let run = try PicketCommandRun(["status"] + formats)
-    #expect(run.status == 2)
-    #expect(run.log.contains("give one of --verbose, --json and --prometheus"), "\(run.log)")
-  }
-
   @Test(
     arguments: [
       ([], "picket: give a command: run, replay, "),
