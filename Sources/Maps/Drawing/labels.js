@@ -26,7 +26,7 @@ export class Labels {
   #isDue = false;
 
   /**
-   * ask(labels) is called for each picture on the screen, and returns
+   * ask(window) is called for each picture on the screen, and returns
    *
    * - labels: the words, the most important first, each with its key, and
    *   - text, font, height, group: an element of the map, style: its class
@@ -44,7 +44,7 @@ export class Labels {
   }
 
   /** The width of a text in pixels. */
-  widthOf(text, font) {
+  #widthOf(text, font) {
     const key = `${font} ${text}`;
     if (!this.#widths.has(key)) {
       pen.font = `${font} ${this.#family}`;
@@ -75,7 +75,7 @@ export class Labels {
     const shown = new Set();
     for (const label of labels) {
       if (!label.settle && shown.size >= most) continue;
-      const size = label.size ?? [this.widthOf(label.text, label.font), label.height];
+      const size = label.size ?? [this.#widthOf(label.text, label.font), label.height];
       const spot = placement.reserve(label.spots(window, ...size), ...size);
       if (label.settle) label.settle(spot && [spot[0] - window.across(label.at[0]), spot[1] - window.down(label.at[1])]);
       else if (spot) {
@@ -96,7 +96,7 @@ export class Labels {
       const words = drawn("text");
       // Names of regions are set as text, never as markup.
       words.textContent = text;
-      element = drawn("g", { "data-name": key }, drawn("g", { class: "k" }, words));
+      element = drawn("g", {}, drawn("g", { class: "k" }, words));
       this.#elements.set(key, element);
       group.append(element);
     }

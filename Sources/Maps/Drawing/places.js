@@ -12,7 +12,7 @@ const heights = { place: 15, other: 12 };
 const covers = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** The names that are shown, each with its place in pixels; the most important come first. */
-export const chosen = (names, { across, down, width, height }, taken, widthOf) => {
+const chosen = (names, { across, down, width, height }, taken, widthOf) => {
   const [all, shown] = [[...taken], []];
   for (const name of names) {
     if (shown.length >= most) break;

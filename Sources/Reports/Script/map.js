@@ -38,12 +38,12 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
   }
   if (track.element) svg.append(track.element);
   svg.append(names, words, ...map.marks.map((mark) => drawFlag(mark, unit)), group("pins", ...pins.map((pin) => pin.element)), picked, scale);
-  const pinned = new Map(pins.map((pin) => [pin.element, pin]));
 
   // MARK: Words
 
   const word = ({ text, style, places }, index) => ({
-    key: `${index} ${text}`, text, font: "12px", height: 15, group: words, style: `word ${style}`,
+    // No name of a region has a line break.
+    key: `\n${index} ${text}`, text, font: "12px", height: 15, group: words, style: `word ${style}`,
     *spots({ across, down }, width, height) {
       for (const [x, y] of places) yield* spotsAround(across(x), down(y), width, height, 7, [1, 1.6, 2.3]);
     },
@@ -102,8 +102,8 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
     hovered: (x, y) => find(x, y, 14, false),
     resized: () => { if (isMoved) view.draw(); else fit(); },
     tapped(x, y, element) {
-      const pin = pinned.get(element.closest(".pin"));
-      if (pin) onEvent(Number(pin.element.dataset.e));
+      const pin = element.closest(".pin");
+      if (pin) onEvent(Number(pin.dataset.e));
       else find(x, y, 28, true);
     },
   });
