@@ -146,5 +146,6 @@ struct Replay: ParsableCommand {
       throw ExitCode(1)
     }
     if let words = replay.tally.omissions(of: capture, since: before) { Log.write(.warning, words) }
+    if let words = replay.tally.disorder(of: capture, since: before) { Log.write(.warning, words) }
   }
 }

@@ -109,6 +109,17 @@ package struct Tally: Hashable, Sendable {
     return "\(path): \(words) left out" + (mistake.map { "; \($0.words(in: path))" } ?? "")
   }
 
+  /// The line about a recording that ends before the one that was read before it; `nil` for others.
+  ///
+  /// Its first fixes were left out until it was sure that the clock had been set.
+  package func disorder(of path: String, since before: Tally) -> String? {
+    guard let end = before.last, let last, trusted > before.trusted, last < end else { return nil }
+    return """
+      \(path): ends at \(last.local), earlier than the recording before it, and its first fixes were \
+      left out; give recordings in the order of their times
+      """
+  }
+
   /// The tally of the fixes as lines for a person.
   package var lines: [String] {
     var lines: [String] = []
