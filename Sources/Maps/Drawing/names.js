@@ -15,13 +15,18 @@ const shown = (box, frame) => {
   return part.left < part.right && part.top < part.bottom ? part : null;
 };
 
-/** The outermost of points, the northernmost first. */
-const extremes = (points) => {
+/** The spots next to the outermost of points: above, below, and inside before outside at the sides. */
+const beside = (points, width) => {
+  if (!points.length) return [];
   const first = (isBetter) => points.reduce((best, point) => isBetter(point, best) ? point : best);
-  return points.length ? [
-    first((one, best) => one[1] < best[1]), first((one, best) => one[1] > best[1]),
-    first((one, best) => one[0] < best[0]), first((one, best) => one[0] > best[0]),
-  ] : [];
+  const [north, south] = [first((one, best) => one[1] < best[1]), first((one, best) => one[1] > best[1])];
+  const [west, east] = [first((one, best) => one[0] < best[0]), first((one, best) => one[0] > best[0])];
+  const side = width / 2 + 5;
+  const near = ([x, y], ...offsets) => offsets.map(([right, down]) => [x + right, y + down]);
+  return [
+    ...near(north, [0, -9], [0, -24]), ...near(south, [0, 12], [0, 26]), ...near(west, [side, 0], [-side, 0]), ...near(east, [-side, 0], [side, 0]),
+    ...[north, south, west, east].flatMap((point) => near(point, [-side, -9], [side, -9], [-side, 12], [side, 12])),
+  ];
 };
 
 /**
@@ -34,8 +39,7 @@ const spotsOfName = (points, box, width, frame, isNeeded = false) => {
   const part = shown(box, frame);
   if (!part) return [];
   const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
-  const spots = extremes(points).flatMap(([east, south]) =>
-    [[0, -9], [0, 12], [-width / 2, -9], [width / 2, -9], [0, 26], [0, -24]].map(([right, down]) => [east + right, south + down]));
+  const spots = beside(points, width);
   const around = [[x, part.top - height / 2 - 2], [x, part.bottom + height / 2 + 2], [part.right + width / 2 + 4, y], [part.left - width / 2 - 4, y]];
   spots.push([x, y], ...around, [x, y - height - apart], [x, y + height + apart]);
   if (!isNeeded) return spots;
