@@ -1,7 +1,6 @@
 /** The name of a region, as a label of a map. */
 
 import { shortened } from "/labels.js";
-import { borderIn } from "/region.js";
 
 const height = 18;
 const apart = 3;
@@ -15,31 +14,28 @@ const shown = (box, frame) => {
   return part.left < part.right && part.top < part.bottom ? part : null;
 };
 
-/** The spots next to the outermost of points: above, below, and inside before outside at the sides. */
-const beside = (points, width) => {
-  if (!points.length) return [];
-  const first = (isBetter) => points.reduce((best, point) => isBetter(point, best) ? point : best);
-  const [north, south] = [first((one, best) => one[1] < best[1]), first((one, best) => one[1] > best[1])];
-  const [west, east] = [first((one, best) => one[0] < best[0]), first((one, best) => one[0] > best[0])];
+/** The spots next to the outermost points that are shown: above, below, and at the sides inside before outside. */
+const beside = (points, width, frame) => {
   const side = width / 2 + 5;
-  const near = ([x, y], ...offsets) => offsets.map(([right, down]) => [x + right, y + down]);
-  return [
-    ...near(north, [0, -9], [0, -24]), ...near(south, [0, 12], [0, 26]), ...near(west, [side, 0], [-side, 0]), ...near(east, [-side, 0], [side, 0]),
-    ...[north, south, west, east].flatMap((point) => near(point, [-side, -9], [side, -9], [-side, 12], [side, 12])),
-  ];
+  const nearest = [[[0, -9], [0, -24]], [[0, 12], [0, 26]], [[side, 0], [-side, 0]], [[-side, 0], [side, 0]]];
+  const [left, right] = [[[-side, -9], [-side, 12]], [[side, -9], [side, 12]]];
+  const corners = [[...left, ...right], [...left, ...right], [...right, ...left], [...left, ...right]];
+  const isShown = ([x, y]) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
+  const near = ([x, y], offsets) => isShown([x, y]) ? offsets.map(([across, down]) => [x + across, y + down]) : [];
+  return [...points.flatMap((point, index) => near(point, nearest[index])), ...points.flatMap((point, index) => near(point, corners[index]))];
 };
 
 /**
  * The spots for a name in pixels, the best first: next to the outermost points of the border, in the middle of
  * the shown part, beside it, and where the name is needed anywhere in it.
  *
- * - points: the points of the border that are shown, and box: the box around the whole region
+ * - points: the outermost points of the region, and box: the box around it
  */
 const spotsOfName = (points, box, width, frame, isNeeded = false) => {
   const part = shown(box, frame);
   if (!part) return [];
   const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
-  const spots = beside(points, width);
+  const spots = beside(points, width, frame);
   const around = [[x, part.top - height / 2 - 2], [x, part.bottom + height / 2 + 2], [part.right + width / 2 + 4, y], [part.left - width / 2 - 4, y]];
   spots.push([x, y], ...around, [x, y - height - apart], [x, y + height + apart]);
   if (!isNeeded) return spots;
@@ -53,13 +49,13 @@ const spotsOfName = (points, box, width, frame, isNeeded = false) => {
 /**
  * The label.
  *
- * - region: its id, the box around it, and its parts if it has a border
+ * - region: its id, the box around it, and its outermost points, if they are known
  * - group: the element for names
  */
-export const labelOfName = ({ id, box, parts }, group, { isNeeded = false, style = "" } = {}) => ({
+export const labelOfName = ({ id, box, outermost = [] }, group, { isNeeded = false, style = "" } = {}) => ({
   key: id, text: shortened(id), font: "600 13px", height: 16, group, style,
-  spots({ across, down, part, frame }, width) {
-    const points = (parts ? borderIn(parts, part) : []).map(([x, y]) => [across(x), down(y)]);
+  spots({ across, down, frame }, width) {
+    const points = outermost.map(([x, y]) => [across(x), down(y)]);
     const shown = { left: across(box.left), right: across(box.right), top: down(box.top), bottom: down(box.bottom) };
     return spotsOfName(points, shown, width, frame, isNeeded);
   },

@@ -14,12 +14,16 @@ export const boxOf = ({ lines, reach }) => {
   return box;
 };
 
-/** The points of the border of a shape that are in a box; of a circle its outermost ones. */
-export const borderIn = ({ lines, reach }, { left, right, top, bottom }) => {
-  const first = lines[0]?.[0];
-  const points = lines.length === 1 && lines[0].length === 1
-    ? [[0, -1], [0, 1], [-1, 0], [1, 0]].map(([x, y]) => [first[0] + x * reach, first[1] + y * reach]) : lines.flat();
-  return points.filter(([x, y]) => x >= left && x <= right && y >= top && y <= bottom);
+/** The outermost points of a shape: the northernmost, southernmost, westernmost and easternmost; of a corridor, those of its middle line. */
+export const outermostOf = ({ lines, reach }) => {
+  const [first, ...others] = lines.flat();
+  if (!first) return [];
+  if (!others.length) return [[0, -1], [0, 1], [-1, 0], [1, 0]].map(([x, y]) => [first[0] + x * reach, first[1] + y * reach]);
+  const best = (isBetter) => others.reduce((one, other) => isBetter(other, one) ? other : one, first);
+  return [
+    best((one, other) => one[1] < other[1]), best((one, other) => one[1] > other[1]),
+    best((one, other) => one[0] < other[0]), best((one, other) => one[0] > other[0]),
+  ];
 };
 
 /** The data of a path through places. */

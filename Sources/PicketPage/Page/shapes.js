@@ -1,7 +1,7 @@
 /** The regions on the map. */
 
 import { depthAt, partsOf } from "/border.js";
-import { boxOf, drawRegion } from "/region.js";
+import { boxOf, drawRegion, outermostOf } from "/region.js";
 
 /** The identifier of a feature. */
 export const idOf = (feature) => String(feature.id ?? feature.properties?.id ?? "");
@@ -38,7 +38,7 @@ export class Shapes {
       const parts = id === hidden ? null : partsOf(feature, ([longitude, latitude]) => flat.spot(longitude, latitude));
       if (!parts) continue;
       const box = boxOf(parts);
-      all.push({ id, parts, box, shape: element(feature, id, parts), size: (box.right - box.left) * (box.bottom - box.top) });
+      all.push({ id, parts, box, outermost: outermostOf(parts), shape: element(feature, id, parts), size: (box.right - box.left) * (box.bottom - box.top) });
     }
     // A small region is above a large one, where a finger reaches it.
     all.sort((one, other) => other.size - one.size);

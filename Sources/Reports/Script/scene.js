@@ -17,7 +17,7 @@ const readRegion = (region, unit) => {
   const reach = (region.reach ?? 0) * unit;
   const parts = { lines: linesIn(region.outline, unit), reach, isArea: region.isArea === true };
   return {
-    id: region.id, parts, box: boxOf(parts), title: region.note ? `${region.id} - ${region.note}` : region.id,
+    id: region.id, parts, box: boxOf(parts), outermost: outermostOf(parts), title: region.note ? `${region.id} - ${region.note}` : region.id,
     edge: region.border ? { lines: linesIn(region.border, unit), reach, isArea: false } : parts,
     strip: region.strip * unit, without: region.without ?? [],
   };
