@@ -1,3 +1,5 @@
+package import Geofence
+package import Notation
 package import Outputs
 package import Receiver
 package import Records
@@ -129,5 +131,23 @@ extension Configuration {
       ("control", control == other.control),
       ("process", process == other.process),
     ].compactMap { $0.1 ? nil : $0.0 }
+  }
+}
+
+extension Configuration {
+  /// Doubts about signals that nothing plays and whose names are nearly those of others.
+  ///
+  /// - Parameter file: The path of the configuration.
+  package func signalDoubts(of regions: [Region], file: String) -> [Problem] {
+    let named = Set(regions.compactMap(\.signal))
+    return outputs.signals.keys.sorted().compactMap { name in
+      guard Signal.defaults[name] == nil, !named.contains(name),
+        let near = Spelling.nearest(to: name, in: Signal.defaults.keys)
+      else { return nil }
+      return Problem(
+        file: file, wrong: "nothing plays [signal.\(name)]",
+        remedy: "did you mean [signal.\(near)]? otherwise name it as the signal of a region",
+        severity: .warning)
+    }
   }
 }

@@ -1,5 +1,6 @@
 internal import Notation
 internal import Records
+internal import System
 
 /// A request that is not carried out: the status of its answer, and the reason.
 struct Denial: Error, Hashable, Sendable {
@@ -38,5 +39,17 @@ struct Denial: Error, Hashable, Sendable {
       401,
       "user \(user) of this board needs a token, or the group \(ControlRights.readers) or picket",
       field: notPaired.field)
+  }
+}
+
+extension Turns {
+  /// Does work now or when its turn comes, or refuses it.
+  ///
+  /// - Parameter work: The work, which calls `done` once, at its end.
+  func start(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
+    guard !take(work) else { return }
+    throw Denial(
+      503, "too much is requested at a time; try again",
+      field: Denial.Field(name: "Retry-After", value: "10"))
   }
 }
