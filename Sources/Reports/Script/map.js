@@ -62,10 +62,12 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
   const ask = ({ across, down, frame }) => {
     const taken = boxesOn(svg, [...overMap(), ...scale.querySelectorAll("text, path")]);
     const isShown = ([x, y]) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
-    const spots = pins.map(({ at: [x, y] }) => [across(x), down(y)]).filter(isShown);
+    // The places of events, and the signs at the start and the end of the walk.
+    const signs = track.places.length > 1 ? [track.places[0], track.places.at(-1)] : [];
+    const spots = [...pins.map(({ at }) => at), ...signs].map(([x, y]) => [across(x), down(y)]).filter(isShown);
     return {
       labels: labelsOn(frame.right), line: track.places.map(([x, y]) => [across(x), down(y)]).filter(isShown),
-      taken: [...taken, ...spots.map((spot) => boxAround(...spot, 8, 8))],
+      taken: [...taken, ...spots.map((spot) => boxAround(...spot, 9, 9))],
     };
   };
 
