@@ -6,8 +6,8 @@ package struct TileDrawing: Sendable {
   /// `{"paths":[["water fill","M0 0l4 9z"],...],"names":[["road",9,4,-30,"Mill Lane"],...]}`.
   package let json: String
 
-  /// Whether there is nothing on the tile.
-  package var isEmpty: Bool { json == "{\"paths\":[]}" }
+  /// The JSON of a tile with nothing on it.
+  package static let empty = #"{"paths":[]}"#
 
   /// The side of a tile in units.
   package static let side = 4096

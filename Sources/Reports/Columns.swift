@@ -1,3 +1,4 @@
+internal import Geofence
 internal import Notation
 internal import Picket
 internal import RegionFiles
@@ -28,6 +29,16 @@ enum Columns {
         defer { last = number }
         return number - last
       })
+  }
+
+  /// The number of a state; the script has the states in this order.
+  static func code(of state: RegionState) -> Int {
+    switch state {
+    case .unknown: 0
+    case .outside: 1
+    case .inside: 2
+    case .unsure: 3
+    }
   }
 
   /// Places as columns of steps.

@@ -8,22 +8,20 @@ internal import RegionFiles
 struct FixData: Sendable {
   private let account: Account
   private let kept: [Int]
-  private let map: WalkMap
+  private let frame: MapFrame
   private let comparison: Comparison?
 
   /// The maximum number of regions explained for each fix.
   let depths: Int
 
-  private var frame: MapFrame { map.frame }
-
-  /// The data of the fixes at some indices, and of the map.
+  /// The data of the fixes at some indices.
   init(
-    _ account: Account, kept: [Int], on map: WalkMap, beside comparison: Comparison? = nil
+    _ account: Account, kept: [Int], on frame: MapFrame, beside comparison: Comparison? = nil
   ) {
     self.account = account
     self.comparison = comparison
     self.kept = kept
-    self.map = map
+    self.frame = frame
     let counts = kept.map { account.moments[$0].standings.count }
     depths =
       (3...Account.mostStandings).last { most in
@@ -38,7 +36,6 @@ struct FixData: Sendable {
   var json: JSONLine {
     var line = JSONLine()
     let moments = kept.map { account.moments[$0] }
-    line.add("map", map.json)
     line.add(
       "base",
       account.moments.first { $0.rejection == nil }?.time.map { Int($0.nanoseconds / 1_000_000) })

@@ -115,7 +115,7 @@ struct GroundTiles {
         line.add("image", "data:\(type);base64,\(Base64.text(picture))")
       case .lines(let lines):
         guard let drawing = TileDrawing(lines, on: tile) else { return nil }
-        if drawing.isEmpty { continue }
+        if drawing.json == TileDrawing.empty { continue }
         line.add("drawing", json: drawing.json)
       }
       bytes += line.text.utf8.count

@@ -50,7 +50,7 @@ struct StandingColumns: Sendable {
 
   /// The state, the pending crossing, and the number of missing conditions, in one number.
   private static func code(_ standing: RegionStanding) -> Int {
-    let state = [RegionState.unknown: 0, .outside: 1, .inside: 2, .unsure: 3][standing.state] ?? 0
+    let state = Columns.code(of: standing.state)
     let pending = standing.pending.map { $0 == .enter ? 1 : 2 } ?? 0
     return state + 4 * pending + 12 * standing.missing.count
   }

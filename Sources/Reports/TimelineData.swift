@@ -77,12 +77,9 @@ struct TimelineData: Sendable {
   /// The states of a region as columns.
   static func columns(_ states: [(state: RegionState, interval: Interval)]) -> JSONLine {
     var line = columns(states.map(\.interval))
-    line.add("state", Columns.text(states.map { stateNames.firstIndex(of: $0.state) ?? 0 }))
+    line.add("state", Columns.text(states.map { Columns.code(of: $0.state) }))
     return line
   }
-
-  // The script has them in this order, too.
-  private static let stateNames: [RegionState] = [.unknown, .outside, .inside, .unsure]
 
   /// A value over time as columns, in hundredths.
   static func columns(_ profile: Profile, most: Int) -> JSONLine {

@@ -57,7 +57,8 @@ package struct WalkPage {
     var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
     if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
       notes += map.omissions
-      let fixes = FixData(account, kept: kept.kept, on: map, beside: comparison)
+      let fixes = FixData(account, kept: kept.kept, on: map.frame, beside: comparison)
+      data.add("map", map.json)
       data.add(fixes.json)
       if account.standings.count > 0, fixes.depths < Account.mostStandings {
         notes.append("a fix is explained for the \(fixes.depths) regions whose borders are nearest")

@@ -3,7 +3,7 @@ const filled = (element, attributes, children) => {
   element.append(...children);
   return element;
 };
-/** Creates an element; names of regions are set as text, never as markup. */
+/** Creates an element; names are set as text, never as markup. */
 export const make = (name, attributes = {}, ...children) =>
   filled(document.createElement(name), attributes, children);
 /** Creates an element of a drawing. */

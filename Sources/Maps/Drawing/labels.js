@@ -4,12 +4,8 @@ import { drawn } from "/elements.js";
 import { Placement } from "/placement.js";
 
 const pen = document.createElement("canvas").getContext("2d");
-const longest = 28;
 // More words than this are not read on a map.
 const most = 60;
-
-/** A name in a length that a map has room for. */
-export const shortened = (id) => id.length > longest ? `${id.slice(0, longest - 1)}…` : id;
 
 /** The boxes of elements, in pixels from a corner of the map. */
 export const boxesOn = (svg, elements) => {
@@ -93,10 +89,7 @@ export class Labels {
   #show({ key, text, group, style = "" }, x, y) {
     let element = this.#elements.get(key);
     if (!element) {
-      const words = drawn("text");
-      // Names of regions are set as text, never as markup.
-      words.textContent = text;
-      element = drawn("g", {}, drawn("g", { class: "k" }, words));
+      element = drawn("g", {}, drawn("g", { class: "k" }, drawn("text", {}, text)));
       this.#elements.set(key, element);
       group.append(element);
     }

@@ -1,9 +1,13 @@
 /** The name of a region, as a label of a map. */
 
-import { shortened } from "/labels.js";
+import { isIn } from "/placement.js";
 
 const height = 18;
 const apart = 3;
+const longest = 28;
+
+/** A name in a length that a map has room for. */
+const shortened = (id) => id.length > longest ? `${id.slice(0, longest - 1)}…` : id;
 
 /** The shown part of a box; null when none of it is shown. */
 const shown = (box, frame) => {
@@ -20,8 +24,7 @@ const beside = (points, width, frame) => {
   const nearest = [[[0, -9], [0, -24]], [[0, 12], [0, 26]], [[side, 0], [-side, 0]], [[-side, 0], [side, 0]]];
   const [left, right] = [[[-side, -9], [-side, 12]], [[side, -9], [side, 12]]];
   const corners = [[...left, ...right], [...left, ...right], [...right, ...left], [...left, ...right]];
-  const isShown = ([x, y]) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
-  const near = ([x, y], offsets) => isShown([x, y]) ? offsets.map(([across, down]) => [x + across, y + down]) : [];
+  const near = ([x, y], offsets) => isIn([x, y], frame) ? offsets.map(([across, down]) => [x + across, y + down]) : [];
   return [...points.flatMap((point, index) => near(point, nearest[index])), ...points.flatMap((point, index) => near(point, corners[index]))];
 };
 

@@ -6,6 +6,9 @@ const cell = 6;
 
 export const boxAround = (x, y, width, height) => ({ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 });
 
+/** Whether a point is in a box. */
+export const isIn = ([x, y], { left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom;
+
 const covers = (one, other) => one.left < other.right + apart && other.left < one.right + apart
   && one.top < other.bottom + apart && other.top < one.bottom + apart;
 const isWithin = (box, frame) => box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;

@@ -59,9 +59,7 @@ export class Places {
     const taken = boxesOn(this.#svg, this.#others());
     const shown = chosen(this.#names, frame, taken, (name) => this.#pen.measureText(name.text).width * (name.kind === "place" ? 1.15 : 0.95));
     this.#group.replaceChildren(...shown.map(({ kind, text, angle, x, y }) => {
-      const name = drawn("text", { y: 4, transform: `rotate(${angle})` });
-      // Names of a map are set as text, never as markup.
-      name.textContent = text;
+      const name = drawn("text", { y: 4, transform: `rotate(${angle})` }, text);
       return drawn("g", { class: kind, transform: `translate(${x} ${y})` }, drawn("g", { class: "k" }, name));
     }));
   }

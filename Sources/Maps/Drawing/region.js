@@ -69,11 +69,7 @@ export const drawRegion = (shape, { title, strip = 0, edge = shape, without = []
   const box = around(boxOf(shape), strip + 20);
   const area = drawn("g", { class: "area" });
   const group = drawn("g", { class: "region" }, area);
-  if (title) {
-    const words = drawn("title");
-    words.textContent = title;
-    group.prepend(words);
-  }
+  if (title) group.prepend(drawn("title", {}, title));
   if (without.length) {
     const holes = without.map((hole) => drawn("g", { class: "area hole" }, fill(hole)));
     group.append(drawn("mask", { id: `${id}-mask`, maskUnits: "userSpaceOnUse", ...box }, drawn("rect", { ...box, fill: "#fff" }), ...holes));

@@ -109,7 +109,7 @@ package struct Tally: Hashable, Sendable {
     return "\(path): \(words) left out" + (mistake.map { "; \($0.words(in: path))" } ?? "")
   }
 
-  /// The line about a recording that ends before the one that was read before it; `nil` for others.
+  /// The line about a recording that ends earlier than the previous one; `nil` for others.
   ///
   /// Its first fixes were left out until it was sure that the clock had been set.
   package func disorder(of path: String, since before: Tally) -> String? {

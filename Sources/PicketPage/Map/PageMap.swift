@@ -185,7 +185,7 @@ final class PageMap: Sendable {
       case .lines(let lines)?: return try Self.drawing(lines, on: tile, of: tiles.path)
       case nil:
         // An answer of 404 would be an error on the console of each phone.
-        guard tiles.description.kind == .images else { return WebResponse(json: #"{"paths":[]}"#) }
+        guard tiles.description.kind == .images else { return WebResponse(json: TileDrawing.empty) }
         return WebResponse(type: "image/png", body: Self.emptyImage)
       }
     }

@@ -41,6 +41,7 @@ struct Asset: Hashable, Sendable {
     Asset("area.js") { PackageResources.area_js },
     Asset("back.css") { PackageResources.back_css },
     Asset("back.js") { PackageResources.back_js },
+    Asset("backdrop.js") { PackageResources.backdrop_js },
     Asset("bands.js") { PackageResources.bands_js },
     Asset("board.js") { PackageResources.board_js },
     Asset("boards.css") { PackageResources.boards_css },

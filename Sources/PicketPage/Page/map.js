@@ -1,15 +1,13 @@
 /** The live map: regions, the position and its track. It follows the position until a person moves it. */
 
+import { Backdrop } from "/backdrop.js";
 import { depthAt } from "/border.js";
 import { drawn as make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { isShown, unitAround, unitOf } from "/framing.js";
-import { Ground } from "/ground.js";
-import { boxesOn, Labels } from "/labels.js";
+import { Labels } from "/labels.js";
 import { labelOfName } from "/names.js";
-import { Places } from "/places.js";
 import { pathOf } from "/region.js";
-import { drawScale } from "/scale.js";
 import { Shapes } from "/shapes.js";
 import { View } from "/view.js";
 
@@ -18,11 +16,8 @@ const mostPoints = 600;
 // In pixels: a finger means a small region that is this far away.
 const reach = 22;
 
-/** The elements over the map. */
-const overMap = () => [...document.querySelectorAll("header, .zoom button, #credit")];
-
 export class LiveMap {
-  #svg; #act; #ground; #places; #shapes; #labels; #view; #way; #here;
+  #svg; #act; #backdrop; #shapes; #labels; #view; #way; #here;
   #flat = null;
   #features = [];
   #track = [];
@@ -37,19 +32,18 @@ export class LiveMap {
   /** act has: chosen(id or null) by a tap. */
   constructor(svg, act) {
     [this.#svg, this.#act, this.#way, this.#here] = [svg, act, svg.querySelector("#way"), svg.querySelector("#here")];
-    this.#places = new Places(svg, svg.querySelector("#places"), () => [...svg.querySelectorAll("#names text, .spot, #scale"), ...overMap()]);
-    this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"), (names) => this.#places.adopt(names, this.#view));
     this.#shapes = new Shapes(svg.querySelector("#shapes"));
     this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
       drawn: () => this.#drawn(), fit: () => this.fit(), moved: () => { [this.#isFollowing, this.#isOpened] = [false, true]; },
       isDrawing: () => svg.classList.contains("drawing"), tapped: (x, y, element) => this.#tapped(x, y, element),
     });
+    this.#backdrop = new Backdrop(svg, this.#view);
     this.#labels = new Labels(svg, this.#view, (window) => this.#words(window));
     this.#view.draw();
   }
 
   /** Draws the map of the board below everything, if there is one; resolves to its description when it is new. */
-  openGround(isOther = false) { return this.#ground.open(isOther); }
+  openGround(isOther = false) { return this.#backdrop.open(isOther); }
 
   /** The sides of what is shown, and half as much around it, in degrees; null before a place is known. */
   get area() {
@@ -141,10 +135,8 @@ export class LiveMap {
 
   #drawn() {
     if (!this.#labels) return;
-    this.#ground.setView(this.#view.part, this.#view.unit);
-    drawScale(this.#svg.querySelector("#scale"), this.#view);
+    this.#backdrop.draw();
     this.#labels.place();
-    this.#places.place(this.#view);
   }
 
   /** The names of the regions, beside everything that must be seen. */
@@ -156,7 +148,7 @@ export class LiveMap {
     const labels = all.reverse().sort((one, other) => rank(one) - rank(other)).map((region) => labelOfName(region, group, {
       isNeeded: rank(region) < 2, style: `${inside.has(region.id) ? "inside" : ""}${region.id === chosen ? " chosen" : ""}`,
     }));
-    const taken = boxesOn(this.#svg, [...overMap(), ...this.#svg.querySelectorAll("#scale text, #scale path, #here .spot")]);
+    const taken = this.#backdrop.taken("#here .spot");
     const line = this.#track.map(([, latitude, longitude]) => {
       const [x, y] = this.#flat.spot(longitude, latitude);
       return [across(x), down(y)];
@@ -190,7 +182,7 @@ export class LiveMap {
   #center(latitude, longitude) {
     const middle = this.#flat?.place(this.#view.middle);
     this.#flat = new Flat(latitude, longitude);
-    this.#ground.move(this.#flat);
+    this.#backdrop.move(this.#flat);
     this.#view.show(...(middle ? this.#flat.spot(...middle) : [0, 0]));
     this.#drawRegions();
     this.#drawTrack();

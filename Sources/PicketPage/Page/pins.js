@@ -1,13 +1,11 @@
 /** The map with a pin for each board. It shows all of them until a person moves it. */
 
+import { Backdrop } from "/backdrop.js";
 import { drawn as make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { unitOf } from "/framing.js";
-import { Ground } from "/ground.js";
-import { boxesOn, Labels } from "/labels.js";
+import { Labels } from "/labels.js";
 import { labelOfName } from "/names.js";
-import { Places } from "/places.js";
-import { drawScale } from "/scale.js";
 import { View } from "/view.js";
 
 // In pixels: how far a finger may miss a pin, and half the room that the name of a pin leaves for it.
@@ -17,11 +15,8 @@ const half = 11;
 const around = 200;
 const farthest = 20_000;
 
-/** The elements over the map. */
-const overMap = () => [...document.querySelectorAll("header, .zoom button, #credit")];
-
 export class Pins {
-  #svg; #group; #ground; #places; #labels; #view;
+  #svg; #group; #backdrop; #labels; #view;
   #flat = null;
   #pins = new Map();
   #chosen = null;
@@ -31,15 +26,14 @@ export class Pins {
   /** chosen(name or null) is called for a tap. */
   constructor(svg, chosen) {
     [this.#svg, this.#group] = [svg, svg.querySelector("#drawing")];
-    this.#places = new Places(svg, svg.querySelector("#places"), () => [...svg.querySelectorAll("#names text, .spot, #scale"), ...overMap()]);
-    this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"), (names) => this.#places.adopt(names, this.#view));
     this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
       drawn: () => this.#drawn(), fit: () => { this.#isMoved = false; this.#fit(); }, moved: () => { this.#isMoved = true; },
       isDrawing: () => false, tapped: (x, y, element) => chosen(element.closest?.("[data-board]")?.dataset.board ?? this.#near(x, y)),
     });
+    this.#backdrop = new Backdrop(svg, this.#view);
     this.#labels = new Labels(svg, this.#view, () => this.#words());
     this.#view.draw();
-    this.#ground.open();
+    this.#backdrop.open();
   }
 
   /** Shows boards: each with its name, kind, latitude and longitude. */
@@ -113,7 +107,7 @@ export class Pins {
 
   #center(longitude, latitude) {
     this.#flat = new Flat(latitude, longitude);
-    this.#ground.move(this.#flat);
+    this.#backdrop.move(this.#flat);
   }
 
   #draw() {
@@ -129,10 +123,8 @@ export class Pins {
 
   #drawn() {
     if (!this.#labels) return;
-    this.#ground.setView(this.#view.part, this.#view.unit);
-    drawScale(this.#svg.querySelector("#scale"), this.#view);
+    this.#backdrop.draw();
     this.#labels.place();
-    this.#places.place(this.#view);
   }
 
   /** The names of the boards; that of the chosen one comes first. */
@@ -145,6 +137,6 @@ export class Pins {
       const box = { left: x - half * unit, right: x + half * unit, top: y - half * unit, bottom: y + half * unit };
       return labelOfName({ id, box }, group, { isNeeded: id === this.#chosen, style: id === this.#chosen ? "chosen" : "" });
     });
-    return { labels, taken: boxesOn(this.#svg, [...overMap(), ...this.#svg.querySelectorAll("#scale text, #scale path, #drawing .dot")]) };
+    return { labels, taken: this.#backdrop.taken("#drawing .dot") };
   }
 }

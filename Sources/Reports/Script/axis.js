@@ -29,7 +29,7 @@ const makeAxis = (wide, { start, length, base: first, zones }) => {
         if (hasUTC) mark.append(make("small", {}, `${text(at - ahead, digits)}Z`));
         mark.style.left = `${share * 100}%`;
         marks.push(mark);
-        lines.push(`M${(share * 4000).toFixed(1)} 0v1200`);
+        lines.push(`M${(share * drawing.width).toFixed(1)} 0v${drawing.height}`);
       }
     });
     times.replaceChildren(...marks);

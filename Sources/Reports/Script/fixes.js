@@ -56,6 +56,9 @@ const readFixes = (data) => {
   return fixes;
 };
 
+/** The states by their codes. */
+const stateNames = ["unknown", "outside", "inside", "unsure"];
+
 /** The stands of each fix, with their depths, and the missing conditions in words. */
 const readStands = (data) => {
   const [regions, states] = [numbers(data.region), numbers(data.state)];
@@ -80,7 +83,7 @@ const readStands = (data) => {
       const code = states[at];
       const one = {
         region, depth: deep[region], raw: deep[region] + raws[at],
-        state: ["unknown", "outside", "inside", "unsure"][code % 4],
+        state: stateNames[code % 4],
         pending: ["", "entry", "exit"][Math.floor(code / 4) % 3], missing: [],
       };
       for (let left = Math.floor(code / 12); left > 0; left -= 1, missing += 3) {

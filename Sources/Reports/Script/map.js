@@ -31,10 +31,7 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
   const scale = drawn("g", { id: "scale", class: "scale" }, drawn("path"), drawn("g", { class: "k" }, drawn("text", { x: 2, y: -7 })));
   svg.append(group("ground", ...ground.elements), groundNames, group("regions", ...drawRegions(regions)));
   if (other.length) {
-    const line = drawn("path", { class: "other-track", d: pathOf(other) });
-    line.append(drawn("title"));
-    line.firstChild.textContent = map.other;
-    svg.append(line);
+    svg.append(drawn("path", { class: "other-track", d: pathOf(other) }, drawn("title", {}, map.other)));
   }
   if (track.element) svg.append(track.element);
   svg.append(names, words, ...map.marks.map((mark) => drawFlag(mark, unit)), group("pins", ...pins.map((pin) => pin.element)), picked, scale);
@@ -48,9 +45,7 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
       for (const [x, y] of places) yield* spotsAround(across(x), down(y), width, height, 7, [1, 1.6, 2.3]);
     },
   });
-  const otherName = other.length ? [{
-    text: map.other, style: "other", places: [3, 5, 1, 6].map((eighth) => other[Math.min(Math.floor(eighth * other.length / 8), other.length - 1)]),
-  }] : [];
+  const otherName = other.length ? [{ text: map.other, style: "other", places: atEighths(other, [3, 5, 1, 6]) }] : [];
   const regionNames = regions.filter(({ parts }) => parts.lines.length).map((region) => labelOfName(region, names));
   const lineWords = [...otherName, ...track.words].map(word), accuracyWords = track.byAccuracy.map(word);
   // Where there is little room, the numbers of events come before the meaning of the lines.
@@ -58,16 +53,15 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
     ...regionNames.slice(0, 3), ...(width < narrow ? [...pins, ...lineWords] : [...lineWords, ...pins]), ...regionNames.slice(3, 12),
     ...accuracyWords, ...regionNames.slice(12),
   ];
+  // The places of events, and the signs at the start and the end of the walk.
+  const signs = [...pins.map(({ at }) => at), ...track.places.length > 1 ? [track.places[0], track.places.at(-1)] : []];
   const overMap = () => [...svg.parentElement.querySelectorAll(".zoom button, .north, .credit")];
   const ask = ({ across, down, frame }) => {
     const taken = boxesOn(svg, [...overMap(), ...scale.querySelectorAll("text, path")]);
-    const isShown = ([x, y]) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
-    // The places of events, and the signs at the start and the end of the walk.
-    const signs = track.places.length > 1 ? [track.places[0], track.places.at(-1)] : [];
-    const spots = [...pins.map(({ at }) => at), ...signs].map(([x, y]) => [across(x), down(y)]).filter(isShown);
+    const shown = (places) => places.map(([x, y]) => [across(x), down(y)]).filter((spot) => isIn(spot, frame));
     return {
-      labels: labelsOn(frame.right), line: track.places.map(([x, y]) => [across(x), down(y)]).filter(isShown),
-      taken: [...taken, ...spots.map((spot) => boxAround(...spot, 9, 9))],
+      labels: labelsOn(frame.right), line: shown(track.places),
+      taken: [...taken, ...shown(signs).map((spot) => boxAround(...spot, 9, 9))],
     };
   };
 

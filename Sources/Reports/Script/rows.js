@@ -1,6 +1,5 @@
 /** The rows of the timelines, out of the data that Swift wrote. */
 
-const stateNames = ["unknown", "outside", "inside", "unsure"];
 const stateTitles = { inside: "inside", outside: "outside", unknown: "not known", unsure: "unsure" };
 
 const hundredths = (text) => sums(text).map((value) => value / 100);
@@ -42,6 +41,12 @@ const readDepths = ({ at, depth, lifts }, shift = 0) => {
 
 /** The data of a path through points; a single point is a dot. */
 const lineOf = (points) => points.length === 1 ? `M${points[0].join(" ")}h0` : `M${points.map((point) => point.join(" ")).join("L")}`;
+
+/** The points of a part in the drawing of a row. */
+const pointsOf = (plot, part, y) => part.map(({ at, value }) => [plot.x(at).toFixed(2), y(value).toFixed(1)]);
+
+/** The data of a path through parts. */
+const pathThrough = (plot, parts, y) => parts.map((part) => lineOf(pointsOf(plot, part, y))).join("");
 
 /** The bars of the states, and their meaning on the longest bar of each. */
 const addStates = (plot, states, y) => {
@@ -99,7 +104,7 @@ const depthRow = (axis, row, fixes) => {
     plot.path("reached", grounds.map(({ at, reached }) => `M${plot.x(at).toFixed(1)} ${y(reached).toFixed(1)}h0`).join(""));
   }
   if (other) {
-    plot.path("depth other", others.map((part) => lineOf(part.map(({ at, value }) => [plot.x(at).toFixed(2), y(value).toFixed(1)]))).join(""));
+    plot.path("depth other", pathThrough(plot, others, y));
     plot.bars("bar other", readTimes(other.inside).map(({ from, to }) => ({ from: from + other.shift, to: to + other.shift })), drawing.height - 20);
   }
   for (const pin of pins) plot.pin(pin);
@@ -118,7 +123,7 @@ const addDepths = (plot, depths, y, fixes) => {
   plot.add(drawn("clipPath", { id: clip }, drawn("rect", { width: drawing.width, height: zero })));
   const paths = { band: "", deep: "", depth: "" };
   for (const part of depths) {
-    const points = part.map(({ at, value }) => [plot.x(at).toFixed(2), y(value).toFixed(1)]);
+    const points = pointsOf(plot, part, y);
     const line = points.map((point) => point.join(" ")).join("L");
     paths.depth += lineOf(points);
     paths.deep += `M${points[0][0]} ${zero}L${line}L${points.at(-1)[0]} ${zero}z`;
@@ -165,7 +170,7 @@ const valueRow = (axis, { title, style, unit, hasZero, names, values }) => {
     plot.label(y(value), text(value));
   }
   all.forEach((parts, index) => {
-    plot.path(`depth${index ? " second" : ""}`, parts.map((part) => lineOf(part.map(({ at, value }) => [plot.x(at).toFixed(1), y(value).toFixed(1)]))).join(""));
+    plot.path(`depth${index ? " second" : ""}`, pathThrough(plot, parts, y));
     const last = parts.at(-1)?.at(-1);
     if (names.length && last) plot.label(y(last.value), names[index], { isEnd: true });
   });
@@ -184,7 +189,7 @@ const accuracyRow = (axis, { title, about, accuracy, rejected }) => {
     plot.across("grid", y(value));
     plot.label(y(value), `${value} m`);
   }
-  plot.path("depth", parts.map((part) => lineOf(part.map(({ at, value }) => [plot.x(at).toFixed(1), y(value).toFixed(1)]))).join(""));
+  plot.path("depth", pathThrough(plot, parts, y));
   const times = hundredths(rejected);
   if (times.length) plot.label(1110, "rejected");
   plot.path("wrong", times.map((at) => `M${plot.x(at).toFixed(1)} 1050v120`).join(""));

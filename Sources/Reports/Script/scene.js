@@ -45,9 +45,6 @@ const readGround = (tiles, unit) => {
 };
 
 /** The flag of a mark. */
-const drawFlag = ({ x, y, text }, unit) => {
-  const title = drawn("title");
-  title.textContent = text ? `mark: ${text}` : "mark";
-  return drawn("g", { class: "mark", transform: `translate(${x * unit} ${y * unit})` }, title,
-    drawn("g", { class: "k" }, drawn("path", { d: "M0 0V-22M0-22h15l-4 5 4 5H0" }), drawn("circle", { r: 2.5 })));
-};
+const drawFlag = ({ x, y, text }, unit) => drawn(
+  "g", { class: "mark", transform: `translate(${x * unit} ${y * unit})` }, drawn("title", {}, text ? `mark: ${text}` : "mark"),
+  drawn("g", { class: "k" }, drawn("path", { d: "M0 0V-22M0-22h15l-4 5 4 5H0" }), drawn("circle", { r: 2.5 })));

@@ -2,6 +2,10 @@
 
 const stateWords = ["outside", "crossing pending", "inside", "not known"];
 
+/** The places at some eighths of a line. */
+const atEighths = (places, eighths) =>
+  eighths.map((eighth) => places[Math.min(Math.floor(eighth * places.length / 8), places.length - 1)]);
+
 /** The parts of a track of one kind, each joined to the part before it where there is no gap. */
 const partsOf = (fixes, kindOf) => {
   const parts = [];
@@ -27,7 +31,7 @@ const wordsOf = (parts, textOf, style) => {
     if (kind !== null && places.length > (longest.get(kind)?.length ?? 0)) longest.set(kind, places);
   }
   return [...longest].sort(([, one], [, other]) => one.length - other.length).map(([kind, places]) => ({
-    text: textOf(kind), style, places: [4, 2, 6, 1, 7].map((eighth) => places[Math.min(Math.floor(eighth * places.length / 8), places.length - 1)]),
+    text: textOf(kind), style, places: atEighths(places, [4, 2, 6, 1, 7]),
   }));
 };
 
@@ -56,11 +60,8 @@ const makeTrack = (fixes, { gap, crosses, accuracy }) => {
   }
   const gaps = fixes.way.flatMap(({ isGap }, index) => isGap && index ? [pathOf([placed[index - 1], placed[index]])] : []);
   const received = fixes.way.map(({ fix, isLifted }) => [isLifted, [fixes.x[fix] + fixes.rawX[fix], fixes.y[fix] + fixes.rawY[fix]]]);
-  const sign = (place, title, d) => {
-    const words = drawn("title");
-    words.textContent = title;
-    return drawn("g", { class: "end", transform: `translate(${place.join(" ")})` }, words, drawn("path", { class: "k", d }));
-  };
+  const sign = (place, title, d) => drawn(
+    "g", { class: "end", transform: `translate(${place.join(" ")})` }, drawn("title", {}, title), drawn("path", { class: "k", d }));
   const ends = placed.length > 1 ? [
     sign(placed[0], "the walk begins here", "M-5-6L7 0-5 6z"), sign(placed.at(-1), "the walk ends here", "M-5-5H5V5H-5z"),
   ] : [];
