@@ -25,7 +25,8 @@ struct RecordedCourse: ~Copyable {
     // A recording that begins later does not have this report, but needs the driver.
     let device = #"{"class":"DEVICE","path":"/dev/a","driver":"u-blox"}"#
     _ = session.receive(.line(.whole(Array(device.utf8)), at: now), at: now)
-    session.directives = []
+    var directives: [Directive] = []
+    session.directives.take(&directives)
   }
 
   /// The regions of a generation.
@@ -74,7 +75,7 @@ struct RecordedCourse: ~Copyable {
   mutating func start(in directory: String) throws {
     (events, reminders, cues) = ([], [], [])
     writer = try WalkWriter(
-      session.walkStart("walk", at: now), in: directory, regions: session.monitor.placed,
+      WalkStart("walk", session, at: now), in: directory, regions: session.monitor.placed,
       configuration: nil)
   }
 
@@ -155,7 +156,9 @@ struct RecordedCourse: ~Copyable {
 
   /// Carries out the directives about the walk.
   private mutating func perform() throws {
-    for directive in session.directives {
+    var directives: [Directive] = []
+    session.directives.take(&directives)
+    for directive in directives {
       switch directive {
       case .event(let event): events.append(event.json)
       case .cue(.approach(let step)): cues.append(step)
@@ -169,6 +172,5 @@ struct RecordedCourse: ~Copyable {
       default: break
       }
     }
-    session.directives = []
   }
 }

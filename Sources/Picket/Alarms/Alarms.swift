@@ -1,5 +1,7 @@
 package import Geofence
 internal import Notation
+internal import Outputs
+internal import Records
 
 /// The alarms of regions that latch: each goes on from an event until it is acknowledged.
 ///
@@ -147,5 +149,54 @@ package struct Alarms: Sendable {
     let isBlindEnd = region == nil && isBlindAlarm && isMeant(blindBegan)
     if isBlindEnd { isBlindAlarm = false }
     return (ended.sorted(), isBlindEnd)
+  }
+}
+
+// MARK: Directives
+
+extension Alarms {
+  /// Begins the alarm of an event whose region latches.
+  mutating func note(_ event: Event, _ directives: inout Directives, at present: Present) {
+    guard isUsed, note(event, at: present.counted) else { return }
+    Self.announce("\(event.kind.rawValue) \(event.region)", &directives, at: present)
+  }
+
+  /// Repeats the signals that are due, and begins the alarm of a picket that is blind for long.
+  mutating func sound(
+    _ monitor: RegionMonitor, _ directives: inout Directives, at present: Present
+  ) {
+    guard let due = deadline, due <= present.counted else { return }
+    let latching = monitor.watching.values.lazy.filter(\.latches).map(\.id)
+    let isWatching = latching.contains { monitor.hours(of: $0)?.isActive ?? true }
+    let found = deadlineReached(at: present.counted, isWatching: isWatching)
+    if found.isNewlyBlind {
+      Self.announce(
+        "blind for \(Self.blindLimit.inSeconds.secondsText(decimals: 0)), so that nothing watches "
+          + latching.sorted().named(most: 3), &directives, at: present)
+    }
+    for one in found.repetitions {
+      directives.append(
+        .repeat(
+          one.signal, cause: "alarm \(one.region ?? "blind")",
+          isMuted: one.region.map { monitor.isMuted($0) } ?? false))
+    }
+  }
+
+  private static func announce(
+    _ cause: String, _ directives: inout Directives, at present: Present
+  ) {
+    let text = "\(cause): it sounds until it is acknowledged"
+    directives.note(.alarm, text, at: present)
+    directives.append(.announce(.warning, "alarm: \(text)"))
+  }
+
+  /// The alarms that go on, in words for a person.
+  func words(of region: String? = nil) -> [String] {
+    let on = on
+    return on.regions.filter { $0 == region ?? $0 }.map { id in
+      let kinds = (alarm(of: id) ?? []).map(\.rawValue).sorted().listed()
+      return
+        "\(id): \(kinds), not acknowledged; picket acknowledge, or a short press, ends the alarm"
+    } + (on.isBlind && region == nil ? ["blind, not acknowledged"] : [])
   }
 }

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Glibc
 internal import Notation
+internal import Receiver
 internal import Records
 internal import RegionFiles
 
@@ -17,17 +18,31 @@ struct AnchorWatch: Sendable {
   /// The anchors, by their identifiers in order.
   private(set) var dropped: [Anchor]
 
+  // The rules of their regions.
+  private var rules: RegionSettings
+
   private var recent = RecentFixes()
 
   /// Creates a watch that continues with anchors from before.
-  init(_ dropped: [Anchor]) { self.dropped = dropped }
+  init(_ dropped: [Anchor], _ rules: RegionSettings) {
+    (self.dropped, self.rules) = (dropped, rules)
+  }
 
   /// Whether an anchor of this name is dropped.
   func has(_ id: String) -> Bool { dropped.contains { $0.id == id } }
 
   /// The regions of the anchors.
-  func regions(_ settings: RegionSettings) -> [Region] {
-    dropped.compactMap { $0.region(settings) }
+  var regions: [Region] { dropped.compactMap { $0.region(rules) } }
+
+  /// The anchors for an answer, with the carrier's distance from each.
+  func answers(_ monitor: RegionMonitor) -> [AnchorAnswer] {
+    dropped.map { anchor in
+      var answer = anchor.answer
+      let depth = monitor.neighbour(anchor.id)?.depth
+      answer.distance = depth.map { max(0, anchor.radius - $0) }
+      answer.state = monitor.state(of: anchor.id)?.rawValue
+      return answer
+    }
   }
 
   // MARK: Changes
@@ -35,22 +50,112 @@ struct AnchorWatch: Sendable {
   /// Adds a trusted fix.
   mutating func add(_ fix: TrustedFix) { recent.add(fix) }
 
-  /// The mean place of the last 3 s; `nil` without a fix in this time.
-  func mean(at moment: Instant) -> RecentFixes.Mean? { recent.mean(at: moment) }
-
-  /// Refuses when there are as many anchors as there can be.
-  func checkRoom() throws(Refusal) {
+  /// Drops an anchor at the mean place of the last 3 s, and watches it.
+  ///
+  /// - Returns: The anchor, and the number of fixes.
+  mutating func drop(
+    _ id: String, _ swing: Swing, _ receiving: inout Receiving, _ reactions: inout Reactions,
+    _ directives: inout Directives, at present: Present
+  ) throws(Refusal) -> (Anchor, fixes: Int) {
+    try checkName(id, receiving.monitor)
     guard dropped.count < Self.most else {
       throw Refusal("there are \(dropped.count) anchors already; lift one first")
     }
+    let mean = try mean(receiving.monitor, receiving.path.reception, at: present)
+    let anchor = try Self.anchor(
+      id, swing, at: mean, sigma: receiving.monitor.estimate?.sigma, time: present.time)
+    dropped.append(anchor)
+    dropped.sort { $0.id < $1.id }
+    watch(without: [], &receiving, &reactions, &directives, at: present)
+    let text =
+      "\(id) dropped, radius \(anchor.radius.metresText()), at the mean of "
+      + "\(mean.count.counted("fix", "fixes")) with a deviation of \(mean.spread.metresText())"
+    directives.confirm(
+      Note(.anchor, text, time: present.time, coordinate: anchor.center), at: present)
+    return (anchor, mean.count)
   }
 
-  /// Drops an anchor, for which there must be room.
+  /// Lifts an anchor.
+  mutating func lift(
+    _ id: String, _ receiving: inout Receiving, _ reactions: inout Reactions,
+    _ directives: inout Directives, at present: Present
+  ) throws(Refusal) {
+    guard has(id) else {
+      let known = dropped.map(\.id)
+      throw Refusal(
+        "no anchor \(id.quoted.onOneLine) is dropped"
+          + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"))
+    }
+    dropped.removeAll { $0.id == id }
+    watch(without: [id], &receiving, &reactions, &directives, at: present)
+    directives.confirm(
+      Note(
+        .anchor, "\(id) lifted", time: present.time,
+        coordinate: receiving.monitor.lastFix?.coordinate), at: present)
+  }
+
+  /// Adopts the rules of files that were read again; the names of regions in them are taken.
   ///
-  /// - Parameters:
-  ///   - mean: The place of the carrier.
-  ///   - sigma: The standard deviation of the filtered position, in metres; `nil` without one.
-  mutating func drop(
+  /// Anchors that were dropped while the files were read are watched, too.
+  mutating func adopt(
+    _ files: ReloadedFiles, _ rules: RegionSettings, _ receiving: inout Receiving,
+    _ reactions: inout Reactions, _ directives: inout Directives, at present: Present
+  ) {
+    self.rules = rules
+    for anchor in dropped where files.taken.contains(anchor.id) {
+      directives.note(
+        .anchor, "\(anchor.id) ended: a region of the files has its name now", at: present)
+    }
+    dropped.removeAll { files.taken.contains($0.id) }
+    guard files.anchors != regions else { return }
+    let read = Set(files.anchors.map(\.id))
+    watch(without: read.subtracting(files.taken), &receiving, &reactions, &directives, at: present)
+  }
+
+  /// Watches the anchors besides the regions of the files.
+  ///
+  /// - Parameter lifted: The anchors that are no longer watched.
+  private func watch(
+    without lifted: Set<String>, _ receiving: inout Receiving, _ reactions: inout Reactions,
+    _ directives: inout Directives, at present: Present
+  ) {
+    let anchored = lifted.union(dropped.map(\.id))
+    var placement = RegionMonitor.Placement(
+      receiving.monitor.placed.filter { !anchored.contains($0.id) } + regions)
+    reactions.watch(&placement, &receiving, &directives, at: present)
+  }
+
+  // MARK: The place of an anchor
+
+  private func checkName(_ id: String, _ monitor: RegionMonitor) throws(Refusal) {
+    guard NameLimit.admits(id) else {
+      throw Refusal(
+        "the name of an anchor is a text of at most \(NameLimit.bytes) bytes on one line")
+    }
+    guard monitor.watching[id] == nil, !monitor.placed.contains(where: { $0.id == id }) else {
+      throw Refusal("\(id.quoted.onOneLine) is a region of the files; give the anchor another name")
+    }
+  }
+
+  private func mean(
+    _ monitor: RegionMonitor, _ reception: Reception, at present: Present
+  ) throws(Refusal) -> RecentFixes.Mean {
+    guard monitor.lastFix != nil else {
+      throw Refusal("there is no fix yet (\(reception)); wait for one")
+    }
+    guard monitor.blindSince == nil, let mean = recent.mean(at: present.instant) else {
+      throw Refusal("there is no fix that can be trusted now (\(reception)); wait for one")
+    }
+    guard monitor.believesFixes else {
+      throw Refusal("the position is not sure: the fixes are not believed now; try again later")
+    }
+    return mean
+  }
+
+  /// The anchor of a carrier at a place.
+  ///
+  /// - Parameter sigma: The standard deviation of the filtered position, in metres; `nil` without one.
+  private static func anchor(
     _ id: String, _ swing: Swing, at mean: RecentFixes.Mean, sigma: Double?, time: Timestamp?
   ) throws(Refusal) -> Anchor {
     let sigma = max(mean.sigma, sigma ?? 0)
@@ -70,29 +175,24 @@ struct AnchorWatch: Sendable {
         .coordinate(LocalMap.Point(east: rode * sin(angle), north: rode * cos(angle)))
       anchor.radius = rode + max(Anchor.margin, least)
     }
-    dropped.append(anchor)
-    dropped.sort { $0.id < $1.id }
     return anchor
-  }
-
-  /// Lifts an anchor.
-  mutating func lift(_ id: String) throws(Refusal) {
-    guard has(id) else {
-      let known = dropped.map(\.id)
-      throw Refusal(
-        "no anchor \(id.quoted.onOneLine) is dropped"
-          + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"))
-    }
-    dropped.removeAll { $0.id == id }
-  }
-
-  /// Ends the anchors whose names are taken by others; returns them.
-  mutating func end(_ taken: Set<String>) -> [Anchor] {
-    let lost = dropped.filter { taken.contains($0.id) }
-    dropped.removeAll { taken.contains($0.id) }
-    return lost
   }
 
   /// The most anchors at a time.
   private static var most: Int { 20 }
+}
+
+extension AnchorWatch.Swing {
+  /// The size that a request names.
+  init(_ request: Request) throws(Refusal) {
+    let radius = try request.number("radius", in: Anchor.radii)
+    let rode = try request.number("rode", in: 1...1000)
+    let bearing = try request.number("bearing", in: 0...360)
+    switch (radius, rode, bearing) {
+    case (let radius, nil, nil): self = .radius(radius ?? Anchor.usualRadius)
+    case (nil, let rode?, let bearing?): self = .rode(rode, bearing: bearing)
+    default:
+      throw Refusal("give a radius, or a rode with the bearing from here to the anchor")
+    }
+  }
 }

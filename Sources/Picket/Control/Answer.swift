@@ -59,3 +59,15 @@ package final class Answer: Sendable {
     deliver(result)
   }
 }
+
+/// The response to a request that is not refused.
+enum Response: Sendable {
+  /// The answer.
+  case fields(Answer.Fields)
+  /// The owner is to carry out this order about walks; the answer comes after that.
+  case walk(WalkOrder)
+  /// The owner is to read or write the files of the regions; the answer comes after that.
+  case files(FilesRequest)
+  /// The owner is to draw the outline of this walk; the answer comes after that.
+  case survey(SurveyRequest)
+}

@@ -100,3 +100,62 @@ struct Overview: Sendable {
     age.map { $0 <= max(.seconds(12), (interval ?? .zero) * 3) } ?? false
   }
 }
+
+extension Overview {
+  /// The overview of a session.
+  init(_ session: borrowing Session, _ surroundings: Surroundings, at now: Instant) {
+    let present = session.present(at: now)
+    let (latest, reactions) = (session.receiving.latest, session.reactions)
+    let neighbours = session.monitor.nearest(3)
+    let pending = session.monitor.pendingStandings(most: Extract.regions.count)
+    let near = neighbours.compactMap { session.monitor.standing(of: $0.region) }
+    let (fix, blind) = (session.monitor.lastFix, session.monitor.blindSince)
+    var hours: [String: Hours.Span] = [:]
+    for one in neighbours { hours[one.region] = session.monitor.hours(of: one.region) }
+    let since = blind ?? latest.sighted?.instant
+    self.init(
+      configuration: session.configuration, reception: session.receiving.path.reception,
+      latest: latest, sight: blind != nil ? .blind : fix == nil ? .waiting : .sighted,
+      since: blind != nil ? fix?.time : latest.sighted?.time,
+      sinceThen: since.map { $0.duration(to: present.instant) }, time: present.time, fix: fix,
+      interval: session.receiving.path.filter.interval,
+      reportAge: latest.reported.map { $0.duration(to: present.counted) },
+      skyAge: latest.skyArrived.map { $0.duration(to: present.counted) },
+      age: fix.map { $0.instant.duration(to: present.instant) },
+      estimate: session.monitor.estimate, accuracyDoubt: session.receiving.path.accuracy.doubt,
+      watched: session.monitor.watching.count, inside: session.monitor.inside,
+      unsure: session.monitor.unsure, speeding: session.monitor.speeding,
+      lacksSpeed: session.monitor.lacksSpeed, hours: hours,
+      standings: (near + pending.shown, pending.more), neighbours: neighbours,
+      stays: session.monitor.stays.map { ($0.region, present.instant.duration(to: $0.deadline)) },
+      reminders: reactions.reminders.running(at: present),
+      anchors: session.anchors.answers(session.monitor), alarms: reactions.alarms.words(),
+      outputs: surroundings.outputs, reasons: reactions.held.reasons(at: present),
+      storageFaults: surroundings.storageFaults, journalAge: surroundings.journalAge,
+      stateAge: surroundings.stateAge, uptime: session.started.duration(to: now))
+  }
+}
+
+extension StatusAnswer {
+  /// The answer to `status`: the present state of all parts.
+  static func fields(
+    _ session: borrowing Session, _ surroundings: Surroundings, at now: Instant
+  ) -> Answer.Fields {
+    let overview = Overview(session, surroundings, at: now)
+    // On a bench at another pace, the date is that of a recording.
+    let doubt =
+      session.receiving.pace.factor == 1 ? surroundings.doubt(of: overview.time) : nil
+    let events = session.monitor.nextSequence - 1
+    return {
+      var answer = overview.answer
+      if let doubt {
+        answer.dateDoubt = "\(doubt.words); \(doubt.remedy)"
+        answer.isDateImpossible = doubt.isImpossible
+      }
+      answer.events = events
+      answer.walk = surroundings.walk
+      answer.filesFault = surroundings.filesFault
+      return answer.json
+    }
+  }
+}

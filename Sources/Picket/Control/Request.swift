@@ -126,6 +126,18 @@ package struct Request: Hashable, Sendable {
     try refusing { () throws(JSONFields.Mistake) in try fields.object(key) }
   }
 
+  /// The text of a mark.
+  func mark() throws(Refusal) -> String {
+    let text = try text("text") ?? WordlessMark.request.rawValue
+    guard text.utf8.count <= RegionLimits.text else {
+      throw Refusal("text has \(text.utf8.count) bytes; give at most \(RegionLimits.text)")
+    }
+    guard !text.hasControls else {
+      throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")
+    }
+    return text
+  }
+
   /// The elements of the array under a key; none when it is missing.
   package func list(_ key: String) throws(Refusal) -> [JSON] {
     guard let value = fields[key] else { return [] }
@@ -156,6 +168,33 @@ extension Request {
     case "course": has("reset") ? .order : .read
     case "status", "state", "why", "regions", "watch": .read
     default: .order
+    }
+  }
+}
+
+extension RegionChange {
+  /// Reads the change that the request `edit` has.
+  init(_ request: Request) throws(Refusal) {
+    let base = try request.requiredText("base")
+    guard base.utf8.count == 64, base.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
+      throw Refusal(
+        "base is not a hash of 64 small hexadecimal digits; "
+          + "give the sha256 that {\"do\":\"regions\",\"document\":true} answers")
+    }
+    let renames = try request.object("rename") ?? [:]
+    let removals = try request.list("remove")
+    self.init(
+      base: base, renames: renames.compactMapValues(\.string),
+      removals: removals.compactMap(\.string), features: try request.list("put"),
+      isForced: try request.flag("force"))
+    for (key, isShort) in [
+      ("rename", self.renames.count < renames.count),
+      ("remove", self.removals.count < removals.count),
+    ] where isShort {
+      throw Refusal("\(key) has something that is not the identifier of a region")
+    }
+    guard !(renames.isEmpty && removals.isEmpty && features.isEmpty) else {
+      throw Refusal("edit changes nothing; give put, remove or rename")
     }
   }
 }

@@ -31,6 +31,7 @@ package final class Controller: Sendable {
   /// What only the queue may reach.
   private struct State: ~Copyable {
     var session: Session
+    var requests = Requests()
     // Kept so that a fix allocates nothing.
     var spare: [Directive] = []
     var client: GPSDClient?
@@ -43,8 +44,15 @@ package final class Controller: Sendable {
       guard !session.directives.isEmpty else { return nil }
       var directives: [Directive] = []
       swap(&directives, &spare)
-      swap(&directives, &session.directives)
+      session.directives.take(&directives)
       return directives
+    }
+
+    /// Answers a request.
+    mutating func respond(
+      to request: Request, _ surroundings: Surroundings, at now: Instant
+    ) -> Result<Response, Refusal> {
+      requests.respond(to: request, &session, surroundings, at: now)
     }
 
     /// Sets the timer to the earliest of all deadlines.
@@ -53,7 +61,7 @@ package final class Controller: Sendable {
     ///   - other: The earliest deadline of the parts that are not here.
     ///   - turnEnd: The instant at which the outputs need the queue.
     mutating func rearm(_ other: Instant?, turnEnd: Instant?) {
-      let due = client?.plan(interval: session.path.interval, turnEnd: turnEnd)
+      let due = client?.plan(interval: session.receiving.path.interval, turnEnd: turnEnd)
       let earliest = Instant.earliest(
         .earliest(session.deadline, due), .earliest(other, watchdog?.deadline))
       if let earliest { timer?.set(to: earliest) }
@@ -130,7 +138,7 @@ package final class Controller: Sendable {
       watched: { [self] in .init(confined.value.session) }, report: { [self] in report($0) },
       adopt: { [self] in adopt($0, isRequested: $1) })
     confined.value.walks = WalkKeeper(configuration, queue: queue) { [self] name in
-      let start = confined.value.session.walkStart(name, at: MonotonicClock.now)
+      let start = WalkStart(name, confined.value.session, at: MonotonicClock.now)
       return (start, confined.value.session.monitor.placed, configurationPath)
     }
     confined.value.walks?.start()
@@ -167,10 +175,10 @@ package final class Controller: Sendable {
     var state = confined.value.session.state
     state.unsounded = unsounded
     ledger.save(state)
-    confined.value.walks?.finish(at: confined.value.session.time(at: MonotonicClock.now))
+    confined.value.walks?.finish(at: confined.value.session.present(at: MonotonicClock.now).time)
     ledger.finish()
     let regions = Array(confined.value.session.monitor.watching.keys)
-    for line in confined.value.session.path.tally.lines(regions: regions, most: 200) {
+    for line in confined.value.session.receiving.path.tally.lines(regions: regions, most: 200) {
       console.show(line)
     }
     for part in console.finish(within: 1) {
@@ -215,12 +223,12 @@ package final class Controller: Sendable {
     let now = if case .line(_, let arrival) = message { arrival } else { MonotonicClock.now }
     // A walk that begins here begins with this line, so the session must receive the line later.
     if case .line(.whole(let bytes), _) = message {
-      confined.value.walks?.add(report: bytes, at: confined.value.session.time(at: now))
+      confined.value.walks?.add(report: bytes, at: confined.value.session.present(at: now).time)
     }
     let mayBeDue = confined.value.session.receive(message, at: now)
     perform()
     confined.value.session.keepForAnswers()
-    if control.areFixesWatched { control.publishFix(of: confined.value.session.path) }
+    if control.areFixesWatched { control.publishFix(of: confined.value.session.receiving.path) }
     if mayBeDue { rearm() }
   }
 
@@ -228,7 +236,9 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch message {
     case .set(let output, let level): control.publish(output, level)
-    case .changed(let text): confined.value.session.note(.output, text, at: MonotonicClock.now)
+    case .changed(let text):
+      let present = confined.value.session.present(at: MonotonicClock.now)
+      confined.value.session.directives.note(.output, text, at: present)
     case .pressed(let press): confined.value.session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break
     }
@@ -294,7 +304,7 @@ package final class Controller: Sendable {
     case .recordRegions(let instant):
       confined.value.walks?.add(
         regions: confined.value.session.monitor.placed, at: instant,
-        time: confined.value.session.time(at: MonotonicClock.now))
+        time: confined.value.session.present(at: MonotonicClock.now).time)
     case .log(let priority, let text, let fields): Log.write(priority, text, fields: fields)
     case .logProblems(let problems): Log.write(problems)
     case .announce(let priority, let text): console.announce(priority, text)
@@ -326,7 +336,7 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     let surroundings = Surroundings(annunciator, ledger, confined.value.walks, reloader, at: now)
-    let result = confined.value.session.respond(to: request, surroundings, at: now)
+    let result = confined.value.respond(to: request, surroundings, at: now)
     perform()
     switch result {
     case .failure(let refusal): answer.refuse(refusal)

@@ -57,7 +57,7 @@ final class Reloader: Sendable {
     init(_ session: borrowing Session) {
       file = session.files.regions
       fleet = session.files.fleet?.version
-      anchors = session.anchorRegions
+      anchors = session.anchors.regions
     }
   }
 

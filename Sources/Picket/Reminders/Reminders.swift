@@ -240,6 +240,11 @@ package struct Reminders: Sendable {
     }.sorted { $0.region < $1.region }
   }
 
+  /// The running reminders, each with the time until the next one.
+  func running(at present: Present) -> [(running: RunningReminder, left: Duration?)] {
+    running.map { ($0, $0.due.map { max(.zero, present.instant.duration(to: $0)) }) }
+  }
+
   /// The number of regions on whose wrong side the carrier is.
   package var count: Int { runs.count }
 

@@ -15,47 +15,77 @@ struct Guidance: Sendable {
 
   private var sound: CueSound?
 
+  // MARK: The approach cue
+
   /// Notes that another approach cue plays now, or none.
   ///
-  /// - Parameters:
-  ///   - ended: The reason why the last one ended, if the carrier did not cross the border.
-  ///   - time: The time of day.
-  ///   - instant: The instant on the timeline of the fixes.
-  /// - Returns: Whether it is that of another region.
-  mutating func note(
-    _ cue: Cue?, _ ended: CueSilence?, time: Timestamp?, at instant: Instant
-  ) -> Bool {
-    defer { self.cue = cue }
-    log.note(cue, ended, time: time, at: instant)
-    return cue != nil && cue?.region != self.cue?.region
+  /// - Parameter findings: What came with it: a crossing ends a cue without a reason.
+  mutating func apply(
+    _ cue: Cue?, with findings: [Finding], _ monitor: RegionMonitor,
+    _ directives: inout Directives, at present: Present
+  ) {
+    let last = log.last?.region
+    let isCrossed = findings.contains { $0.changesState(of: last) }
+    let ended = isCrossed ? nil : last.flatMap { monitor.cueSilence(of: $0) }
+    log.note(cue, ended, time: present.time, at: present.instant)
+    if let cue, cue.region != self.cue?.region {
+      directives.append(.draw("\(cue.isSpeed ? "speed" : "approach") cue: \(cue.region)"))
+    }
+    self.cue = cue
+    play(monitor, &directives)
   }
+
+  /// Plays the finder if the carrier has requested it, or else the approach cue.
+  private mutating func play(_ monitor: RegionMonitor, _ directives: inout Directives) {
+    let sound: CueSound? =
+      if let finder {
+        finder.step.map(CueSound.finder)
+      } else if let cue, !monitor.isMuted(cue.region) {
+        .approach(cue.step)
+      } else {
+        nil
+      }
+    guard sound != self.sound else { return }
+    self.sound = sound
+    directives.append(.cue(sound))
+  }
+
+  // MARK: The finder
 
   /// Looks for a border until an instant, or for longer if it is looked for already.
   mutating func look(for region: String, until end: Instant) {
     if finder?.region == region { finder?.end = end } else { finder = Finder(region, until: end) }
   }
 
-  /// Sets the distance in metres to the border that is looked for; `nil` if it is unknown.
-  mutating func receive(_ distance: Double?) { finder?.receive(distance) }
-
-  /// Ends the finder.
-  mutating func stopLooking() { finder = nil }
-
-  /// Ends the finder if its requests have stopped.
-  mutating func deadlineReached(at now: Instant) {
-    if let end = finder?.end, end <= now { finder = nil }
+  /// Sounds the present distance to the border that the carrier looks for.
+  mutating func find(_ monitor: RegionMonitor, _ directives: inout Directives) {
+    guard let region = finder?.region else { return }
+    // The finder is silent while the controller is blind.
+    let depth = monitor.blindSince == nil ? monitor.neighbour(region)?.depth : nil
+    finder?.receive(depth.map(\.magnitude))
+    play(monitor, &directives)
   }
 
-  /// The directive for the sound that plays from now on; `nil` if it plays already.
-  ///
-  /// - Parameter isMuted: Whether the region of the approach cue is muted.
-  mutating func change(isMuted: Bool) -> Directive? {
-    let sound =
-      finder != nil
-      ? finder?.step.map(CueSound.finder)
-      : isMuted ? nil : cue.map { CueSound.approach($0.step) }
-    guard sound != self.sound else { return nil }
-    self.sound = sound
-    return .cue(sound)
+  /// Adopts the regions that the monitor watches from now on.
+  mutating func watch(_ monitor: RegionMonitor, _ directives: inout Directives) {
+    if let finder, monitor.watching[finder.region] == nil { self.finder = nil }
+    play(monitor, &directives)
+  }
+
+  /// Ends the finder.
+  mutating func stopLooking(_ monitor: RegionMonitor, _ directives: inout Directives) {
+    finder = nil
+    play(monitor, &directives)
+  }
+}
+
+extension Finding {
+  /// Whether the finding gives a region another state.
+  fileprivate func changesState(of region: String?) -> Bool {
+    switch self {
+    case .event(let event): event.region == region && event.kind.isCrossing && !event.isScheduled
+    case .determined(let id, _): id == region
+    default: false
+    }
   }
 }

@@ -1,10 +1,10 @@
 internal import Geofence
 internal import Outputs
 
-/// The held outputs, and what is known of the last decision about them.
+/// The outputs that the carrier's side of the regions holds on: lights, relays and servos.
 struct Holding: Sendable {
-  /// What each output is held on.
-  var outputs: HeldOutputs
+  private var outputs: HeldOutputs
+  private let configured: [Output]
 
   // The sides that the owner was given last.
   private var shown: [String: RegionSide] = [:]
@@ -13,11 +13,37 @@ struct Holding: Sendable {
   private var lacksSpeed = false
 
   /// Creates it without a decision.
-  init(_ outputs: HeldOutputs) { self.outputs = outputs }
+  ///
+  /// - Parameter levels: The outputs that were on before a restart.
+  init(_ configured: [Output], on levels: [String]) {
+    self.configured = configured
+    outputs = HeldOutputs(configured, on: levels)
+  }
 
-  /// Keeps the grounds of a decision.
-  mutating func note(_ monitor: RegionMonitor) {
+  /// Whether any output is held.
+  var isUsed: Bool { outputs.isUsed }
+
+  /// The outputs that are on, for the state file.
+  var on: [String] { outputs.on }
+
+  /// The outputs that are on, each for a side of its regions.
+  var sides: [String: RegionSide] { outputs.sides }
+
+  /// The counted instant at which something is due.
+  var deadline: Instant? { outputs.deadline }
+
+  // MARK: Decisions
+
+  /// Holds the outputs as the present sides demand, after these or the regions may have changed.
+  mutating func update(
+    _ monitor: RegionMonitor, _ alarms: Alarms, _ directives: inout Directives, at present: Present
+  ) {
+    guard outputs.isUsed else { return }
     (hoursChange, lacksSpeed) = (monitor.nextHoursChange, monitor.lacksSpeed)
+    // All of them while an alarm goes on, which may do so although the carrier is back.
+    let presence = Presence(
+      of: monitor, needsAll: outputs.needsAll || alarms.areOn, alarm: { alarms.alarm(of: $0) })
+    apply(outputs.update(presence, at: present.counted), &directives, at: present)
   }
 
   /// Whether the hours or the lack of a speed have changed since the last decision.
@@ -25,11 +51,38 @@ struct Holding: Sendable {
     hoursChange != monitor.nextHoursChange || lacksSpeed != monitor.lacksSpeed
   }
 
-  /// The sides of the outputs, unless they are those that were given last.
-  mutating func newSides() -> [String: RegionSide]? {
+  /// Switches the outputs whose delays are over; most fixes have none.
+  mutating func deadlineReached(_ directives: inout Directives, at present: Present) {
+    guard let due = outputs.deadline, due <= present.counted else { return }
+    apply(outputs.deadlineReached(at: present.counted), &directives, at: present)
+  }
+
+  private mutating func apply(
+    _ changes: [HeldOutputs.Change], _ directives: inout Directives, at present: Present
+  ) {
     let sides = outputs.sides
-    guard sides != shown else { return nil }
-    shown = sides
-    return sides
+    if sides != shown {
+      shown = sides
+      directives.append(.hold(sides))
+    }
+    for change in changes {
+      directives.append(.announce(.notice, change.words))
+      directives.note(.output, change.words, about: .switching, at: present)
+    }
+    // After a power cut, an output goes on from its last level.
+    if !changes.isEmpty { directives.save(at: present) }
+  }
+
+  // MARK: Answers
+
+  /// The reason for the level of each output.
+  func reasons(at present: Present) -> [String: String] { outputs.reasons(at: present.counted) }
+
+  /// The levels of the outputs that a region may hold, with their reasons.
+  func words(of region: String, class category: String?, at present: Present) -> [String] {
+    let (reasons, sides) = (reasons(at: present), outputs.sides)
+    return configured.filter { $0.isHeld(by: region, class: category) }.map {
+      "\($0.name) is \(sides[$0.name] == nil ? "off" : "on"): \(reasons[$0.name] ?? "")"
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Records
 
 /// Notes of one kind, within a budget: changes that come again and again have one note together, as
 /// the journal has limited room.
@@ -7,7 +8,7 @@ struct MergedNotes: Hashable, Sendable {
   private(set) var due: Instant?
 
   private var budget: WriteBudget
-  private var newest = ""
+  private var newest: Note?
   private var count = 0
 
   /// Starts without a change.
@@ -17,28 +18,29 @@ struct MergedNotes: Hashable, Sendable {
 
   /// Adds a change.
   ///
-  /// - Returns: The text to be noted now; `nil` when it is noted later, together with others.
-  mutating func add(_ text: String, at now: Instant) -> String? {
-    newest = text
+  /// - Returns: The note to be written now; `nil` when it is written later, together with others.
+  mutating func add(_ note: Note, at now: Instant) -> Note? {
+    newest = note
     count += 1
     guard due == nil else { return nil }
-    guard let wait = budget.spend(at: now) else { return pop() }
+    guard let wait = budget.spend(at: now) else { return pop(note.time) }
     due = now.advanced(by: wait)
     return nil
   }
 
-  /// The text to be noted now, if one is due.
-  mutating func deadlineReached(at now: Instant) -> String? {
-    guard let instant = due, instant <= now else { return nil }
-    if let wait = budget.spend(at: now) {
-      due = now.advanced(by: wait)
+  /// The note to be written now, if one is due.
+  mutating func deadlineReached(at present: Present) -> Note? {
+    guard let instant = due, instant <= present.now else { return nil }
+    if let wait = budget.spend(at: present.now) {
+      due = present.now.advanced(by: wait)
       return nil
     }
-    return pop()
+    return pop(present.time)
   }
 
-  private mutating func pop() -> String {
-    defer { (due, count) = (nil, 0) }
-    return count > 1 ? "\(newest) (the last of \(count) changes since the last note)" : newest
+  private mutating func pop(_ time: Timestamp?) -> Note? {
+    defer { (newest, due, count) = (nil, nil, 0) }
+    let more = count > 1 ? " (the last of \(count) changes since the last note)" : ""
+    return newest.map { Note($0.kind, $0.text + more, time: time, regions: $0.regions) }
   }
 }

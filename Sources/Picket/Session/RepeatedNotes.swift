@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Records
 
 /// The notes about what may change again and again, each subject within a budget of its own.
 struct RepeatedNotes: Sendable {
@@ -41,18 +42,18 @@ struct RepeatedNotes: Sendable {
 
   /// Adds a change.
   ///
-  /// - Returns: The text to be noted now; `nil` when it is noted later, together with others.
-  mutating func add(_ text: String, _ subject: Subject, at now: Instant) -> String? {
+  /// - Returns: The note to be written now; `nil` when it is written later, together with others.
+  mutating func add(_ note: Note, _ subject: Subject, at now: Instant) -> Note? {
     defer { findDue() }
-    return notes[subject.rawValue].add(text, at: now)
+    return notes[subject.rawValue].add(note, at: now)
   }
 
-  /// The texts to be noted now.
-  mutating func deadlineReached(at now: Instant) -> [(subject: Subject, text: String)] {
-    guard let due, due <= now else { return [] }
+  /// The notes to be written now.
+  mutating func deadlineReached(at present: Present) -> [(subject: Subject, note: Note)] {
+    guard let due, due <= present.now else { return [] }
     defer { findDue() }
     return Subject.allCases.compactMap { subject in
-      notes[subject.rawValue].deadlineReached(at: now).map { (subject, $0) }
+      notes[subject.rawValue].deadlineReached(at: present).map { (subject, $0) }
     }
   }
 

@@ -10,220 +10,290 @@ internal import System
 /// the next deadline out.
 ///
 /// It is given the time with every call, by the monotonic clock, and touches no file, no output
-/// and no queue. After each call its owner carries out the directives, in their order, and calls
-/// `deadlineReached(at:)` at `deadline`.
+/// and no queue. After each call its owner takes the directives and carries them out in their order,
+/// and calls `deadlineReached(at:)` at `deadline`.
 struct Session: ~Copyable {
   /// The configuration at the start; settings that a reload can change are in `files`.
   let configuration: Configuration
 
-  /// The pace of the clock: on the bench, faster than real time.
-  let pace: Pace
-
   /// The time at which the session began.
   let started: Instant
 
-  /// The path of the fixes, with the monitor at its end.
-  var path: FixPath<RegionMonitor>
+  /// From gpsd to the findings of the monitor.
+  private(set) var receiving: Receiving
 
-  /// The reminders of a carrier on the wrong side of a border.
-  var reminders: Reminders
+  /// What follows from them.
+  private(set) var reactions: Reactions
 
   /// The anchors that are dropped.
-  var anchors: AnchorWatch
-
-  /// The alarms of regions that latch.
-  var alarms: Alarms
-
-  /// The outputs that the carrier's side of the regions holds on.
-  var held: Holding
-
-  /// The directives for the owner, which removes them and carries them out.
-  var directives: [Directive] = []
+  private(set) var anchors: AnchorWatch
 
   /// What was read from the files last.
-  var files: FilesInUse
+  private(set) var files: FilesInUse
 
-  // Kept for answers only.
-  var latest = Latest()
-  var hindsight = Hindsight()
+  /// The directives for the owner, which takes them.
+  var directives: Directives
 
-  /// What guides the carrier by ear between signals.
-  var guidance = Guidance()
-
-  /// What the log has about gpsd.
-  var receiverLog: ReceiverLog
-
-  /// The notes that may come again and again.
-  var repeated: RepeatedNotes
-
-  /// The regions whose state may no longer hold, as they were shown last.
-  var unsure: [String] = []
-
-  /// The limits of requests.
-  var limits = RequestLimits()
-
-  private var saveDeadline: Instant?
-  private var unsounded: [Int]
-  private var unsoundedRegions: [Int: String]
+  // The events whose signals may not have sounded before a crash.
+  private var unsounded: [(event: Int, region: String?)]
 
   /// Creates a session that continues from a state.
   ///
   /// - Parameters:
   ///   - state: The state at the end of the last session.
-  ///   - pace: The pace of the fixes.
+  ///   - pace: The pace of the clock: on the bench, faster than real time.
   init(_ settings: Settings, state: SavedState, pace: Pace, at now: Instant) {
     configuration = settings.configuration
+    started = now
     files = FilesInUse(settings)
-    self.pace = pace
     let taken = Set(settings.regions.map(\.id))
-    anchors = AnchorWatch(state.anchors.filter { !taken.contains($0.id) })
-    let rules = settings.configuration.regions
+    anchors = AnchorWatch(state.anchors.filter { !taken.contains($0.id) }, configuration.regions)
     // Without an anchor the regions are not copied: there may be very many.
     var regions = settings.regions
-    if !anchors.dropped.isEmpty { regions += anchors.regions(rules) }
-    started = now
-    path = FixPath(
-      filter: FixFilter(
-        device: settings.configuration.gpsd.device,
-        // On a bench, a recording from an earlier year is as good as any.
-        earliest: pace.factor == 1 ? DateDoubt.earliest : nil),
-      decider: RegionMonitor(
-        regions: regions, blindLimit: settings.configuration.blind.limit,
-        memory: state.memory, start: pace.counted(now)))
-    reminders = Reminders(regions, earlier: state.reminders)
-    alarms = Alarms(regions, earlier: state.alarms, at: pace.counted(now))
-    held = Holding(HeldOutputs(settings.configuration.outputs.list, on: state.held))
-    (unsounded, unsoundedRegions) = (state.unsounded, state.unsoundedRegions)
-    receiverLog = ReceiverLog(at: now)
-    repeated = RepeatedNotes(at: now)
+    if !anchors.dropped.isEmpty { regions += anchors.regions }
+    let counted = pace.counted(now)
+    let monitor = RegionMonitor(
+      regions: regions, blindLimit: configuration.blind.limit, memory: state.memory,
+      start: counted)
+    receiving = Receiving(monitor, device: configuration.gpsd.device, pace)
+    reactions = Reactions(regions, configuration.outputs.list, state, at: counted)
+    directives = Directives(at: now)
+    unsounded = state.unsounded.map { ($0, state.unsoundedRegions[$0]) }
   }
 
   /// The monitor of the regions; it is lent, since a copy would cost as much as a fix.
-  var monitor: RegionMonitor { _read { yield path.decider } }
+  var monitor: RegionMonitor { _read { yield receiving.path.decider } }
+
+  /// The state to save, without the events that have not sounded.
+  var state: SavedState {
+    SavedState(
+      memory: monitor.memory, reminders: reactions.reminders.saved(monitor.lastFix),
+      held: reactions.held.on, alarms: reactions.alarms.saved, anchors: anchors.dropped)
+  }
+
+  /// The present by each clock.
+  func present(at now: Instant) -> Present { receiving.present(at: now) }
+
+  /// Saves the state now, and again after some time without a change.
+  mutating func save(at now: Instant) { directives.save(at: present(at: now)) }
+
+  /// Shows the reception and the states, and holds the outputs.
+  mutating func show(at now: Instant) {
+    reactions.show(receiving, &directives, at: present(at: now))
+  }
 
   // MARK: Start and end
 
   /// Begins the session.
   mutating func start(at now: Instant) {
-    let text = "watching \(counted); inside when last seen: \(inside)"
-    directives.append(.log(.notice, text))
-    note(.start, text, at: now)
+    let present = present(at: now)
+    directives.log(.start, "\(watching); inside when last seen: \(inside)", at: present)
     // Before any signal, since a line may have been requested at another level.
-    hold(at: now)
-    if held.outputs.isUsed { directives.append(.hold(held.outputs.sides)) }
+    reactions.hold(receiving, &directives, at: present)
+    if reactions.held.isUsed { directives.append(.hold(reactions.held.sides)) }
     directives.append(.play("ready"))
-    reportUnsounded(at: now)
-  }
-
-  /// Reports the events whose signals may not have sounded before a crash.
-  private mutating func reportUnsounded(at now: Instant) {
     guard !unsounded.isEmpty else { return }
-    let text =
-      "the signals of events \(unsounded.rangesText(most: 20)) may not have sounded before the "
-      + "restart"
-    directives.append(.log(.warning, text))
-    note(.unsounded, text, at: now)
+    directives.log(
+      .unsounded,
+      "the signals of events \(unsounded.map(\.event).rangesText(most: 20)) may not have sounded "
+        + "before the restart", .warning, at: present)
     if configuration.state.unsounded == .again {
-      for number in unsounded {
-        let isMuted = unsoundedRegions[number].map { self.isMuted($0) } ?? false
+      for (number, region) in unsounded {
+        let isMuted = region.map { monitor.isMuted($0) } ?? false
         directives.append(
           .play("again", event: number, cause: "event \(number) again", isMuted: isMuted))
       }
     }
-    (unsounded, unsoundedRegions) = ([], [:])
-    save(at: now)
+    unsounded = []
+    directives.save(at: present)
   }
 
   /// Ends the session.
   mutating func stop(at now: Instant) {
-    note(.stop, "ended by a signal; inside: \(inside)", at: now)
+    directives.note(.stop, "ended by a signal; inside: \(inside)", at: present(at: now))
   }
 
-  // MARK: Time
+  private var inside: String { monitor.inside.isEmpty ? "none" : monitor.inside.named() }
+
+  private var watching: String {
+    let part = files.fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
+    return "watching \(monitor.watching.count.counted("region"))\(part)"
+  }
+
+  // MARK: Fixes and deadlines
+
+  /// Receives the input from gpsd's connection.
+  ///
+  /// - Parameter now: The time of its arrival.
+  /// - Returns: Whether the deadline may have changed.
+  mutating func receive(_ message: GPSDClient.Message, at now: Instant) -> Bool {
+    let before = receiving.path.reception
+    switch receiving.receive(message, &directives, at: now) {
+    case .none: return false
+    case .other: break
+    case .findings(let findings, let fix):
+      reactions.apply(findings, of: fix, receiving, &directives, at: present(at: now))
+    }
+    guard receiving.path.reception != before else { return true }
+    directives.note(receiving.path.reception, at: present(at: now))
+    show(at: now)
+    return true
+  }
+
+  /// Keeps the fix of the last report for answers.
+  ///
+  /// The owner calls it once for each report, after it has carried out the directives: no line should
+  /// wait for it.
+  mutating func keepForAnswers() {
+    if let fix = receiving.keepForAnswers() { anchors.add(fix) }
+  }
 
   /// The time at which `deadlineReached(at:)` is to be called, unless another call comes first.
   var deadline: Instant? {
-    let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
-      pace.actual(deadline.advanced(by: pace.transit - path.timelineLead))
-    }
-    let others = Instant.earliest(
-      .earliest(due, saveDeadline), .earliest(guidance.finder?.end, repeated.due))
-    // Not `map(pace.actual)`, which allocates.
-    return .earliest(
-      others, Instant.earliest(held.outputs.deadline, alarms.deadline).map { pace.actual($0) })
+    let counted = reactions.deadline.map { receiving.pace.actual($0) }
+    let others = Instant.earliest(reactions.guidance.finder?.end, directives.deadline)
+    return .earliest(.earliest(receiving.due(reactions.reminders.deadline), counted), others)
   }
 
   /// Applies the deadlines that have passed, without a new fix.
   mutating func deadlineReached(at now: Instant) {
-    let instant = pace.counted(now).advanced(by: path.timelineLead - pace.transit)
-    let findings = path.deadlineReached(at: instant)
-    let reminders = dueReminders(findings, to: instant)
-    // A replay must call its monitor at the same instant to reach the same findings.
-    if !findings.isEmpty || !reminders.isEmpty { directives.append(.record(.due(instant))) }
-    apply(reminders, at: now)
-    apply(findings, at: now)
-    holdIfDue(at: now)
-    soundAlarms(at: now)
-    if let due = saveDeadline, due <= now { save(at: now) }
-    for (subject, text) in repeated.deadlineReached(at: now) { note(subject, text, at: now) }
-    endFinder(at: now)
-    // The finder is silent while the controller is blind.
-    if !findings.isEmpty { find(at: now) }
+    let present = present(at: now)
+    let instant = present.instant.advanced(by: .zero - receiving.pace.transit)
+    let findings = receiving.deadlineReached(at: instant)
+    reactions.apply(
+      findings, by: instant, isTimed: true, receiving, &directives, at: present)
+    reactions.proceed(receiving, &directives, at: present)
+    directives.deadlineReached(at: present)
   }
 
-  /// An instant on the timeline of the fixes.
-  func moment(at now: Instant) -> Instant {
-    pace.counted(now).advanced(by: path.timelineLead)
-  }
+  // MARK: The carrier
 
-  /// The time of day; `nil` before the receiver has reported it.
-  func time(at now: Instant) -> Timestamp? {
-    guard let fix = monitor.lastFix else { return nil }
-    return fix.time.advanced(by: fix.instant.duration(to: moment(at: now)))
-  }
-
-  // MARK: Showing and saving
-
-  /// Saves the state now, and again after some time without a change.
-  mutating func save(at now: Instant) {
-    directives.append(.save)
-    // After a power cut, the time of the last fix shows how long no fix was seen.
-    saveDeadline = now.advanced(by: .seconds(600))
-  }
-
-  /// The state to save, without the events that have not sounded.
-  var state: SavedState {
-    SavedState(
-      memory: monitor.memory, reminders: reminders.saved(monitor.lastFix), held: held.outputs.on,
-      alarms: alarms.saved,
-      anchors: anchors.dropped)
-  }
-
-  /// Writes the text of a merged note to the journal, or shows the note until its turn comes.
-  mutating func note(_ kind: Note.Kind, _ text: String, merged: String?, at now: Instant) {
-    guard let merged else { return directives.append(.tell(Note(kind, text, time: time(at: now)))) }
-    note(kind, merged, at: now)
-  }
-
-  /// Writes a note about a subject to the journal.
-  private mutating func note(_ subject: RepeatedNotes.Subject, _ text: String, at now: Instant) {
-    switch subject {
-    case .reload: noteReload(text, at: now)
-    case .reception: note(.gpsd, text, at: now)
-    case .sight: note(monitor.blindSince == nil ? .sighted : .blind, text, at: now)
-    case .doubt: noteDoubt(text, at: now)
-    case .switching: note(.output, text, at: now)
+  /// Handles a press of the button.
+  mutating func press(_ press: Button.Press, at now: Instant) {
+    switch press.length {
+    case .short:
+      directives.append(.acknowledge(pressed: press.start))
+      acknowledge("the carrier pressed the button", pressed: press.start, at: now)
+      acknowledgeCue(at: present(at: now))
+    case .double:
+      if let id = configuration.outputs.button?.doubleDrops { toggleAnchor(id, at: now) }
+    case .long: mark(WordlessMark.button.rawValue, at: press.start, now: now)
+    case .veryLong:
+      for name in Readout.signals(of: monitor.states) { directives.append(.play(name)) }
     }
   }
 
-  /// Writes a note to the journal.
-  mutating func note(_ kind: Note.Kind, _ text: String, at now: Instant) {
-    directives.append(.note(Note(kind, text, time: time(at: now))))
+  /// Ends the running reminders and alarms of all regions or of one: see `Reactions`.
+  @discardableResult
+  mutating func acknowledge(
+    of region: String? = nil, _ words: String, pressed: Instant? = nil, endsAlarms: Bool = true,
+    at now: Instant
+  ) -> [String] {
+    reactions.acknowledge(
+      of: region, words, pressed: pressed.map { present(at: $0) }, endsAlarms: endsAlarms,
+      receiving,
+      &directives, at: present(at: now))
   }
 
-  /// The number of watched regions, and the fleet's part of it, in words.
-  var counted: String {
-    let part = files.fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
-    return "\(monitor.watching.count.counted("region"))\(part)"
+  /// Silences the approach cue until the carrier has turned back.
+  private mutating func acknowledgeCue(at present: Present) {
+    guard monitor.cue != nil else { return }
+    let findings = receiving.acknowledgeCue(at: present)
+    guard !findings.isEmpty else { return }
+    // A replay must do the same at the same instant.
+    directives.append(.record(.cueAcknowledged(present.instant)))
+    reactions.apply(findings, by: present.instant, receiving, &directives, at: present)
+  }
+
+  /// Writes the carrier's position at an instant down.
+  mutating func mark(_ text: String, at instant: Instant, now: Instant) {
+    directives.mark(text, monitor.lastFix, at: instant, present: present(at: now))
+  }
+
+  /// Sounds the distance to the border of a region until an instant; ends that without one.
+  mutating func look(for region: String?, until end: Instant) {
+    reactions.look(for: region, until: end, receiving, &directives)
+  }
+
+  /// Begins the course anew; returns the number of regions that had reported.
+  mutating func resetCourse(at now: Instant) -> Int {
+    let present = present(at: now)
+    let count = receiving.resetCourse()
+    // A replay must do the same at the same instant.
+    directives.append(.record(.courseReset(present.instant)))
+    // The state first: with the note alone, a power cut would bring the old course back.
+    directives.save(at: present)
+    let text = "the course begins anew; \(count.counted("region")) had reported"
+    directives.announce(.course, text, at: present)
+    return count
+  }
+
+  // MARK: Anchors
+
+  /// Drops an anchor here; returns it, and the number of fixes whose mean it is.
+  mutating func drop(
+    _ id: String, _ swing: AnchorWatch.Swing, at now: Instant
+  ) throws(Refusal) -> (Anchor, fixes: Int) {
+    let dropped = try anchors.drop(
+      id, swing, &receiving, &reactions, &directives, at: present(at: now))
+    show(at: now)
+    return dropped
+  }
+
+  /// Lifts an anchor.
+  mutating func lift(_ id: String, at now: Instant) throws(Refusal) {
+    try anchors.lift(id, &receiving, &reactions, &directives, at: present(at: now))
+    show(at: now)
+  }
+
+  /// Drops an anchor, or lifts the one that is there, since the carrier pressed the button twice.
+  private mutating func toggleAnchor(_ id: String, at now: Instant) {
+    do throws(Refusal) {
+      if anchors.has(id) {
+        try lift(id, at: now)
+      } else {
+        _ = try drop(id, .radius(Anchor.usualRadius), at: now)
+      }
+    } catch {
+      // A carrier at the button has no other answer.
+      directives.append(.play("fault"))
+      let text = "\(id) is not dropped: \(error.reason)"
+      directives.announce(.anchor, text, .warning, at: present(at: now))
+    }
+  }
+
+  // MARK: Files
+
+  /// Uses the files from now on, or keeps the running settings if the files have errors.
+  ///
+  /// - Parameter read: The files; afterwards this holds the regions that were watched before.
+  mutating func adopt(_ read: ReloadedFiles, at now: Instant) {
+    let present = present(at: now)
+    switch read.result {
+    case .success(let contents):
+      directives.append(.logProblems(contents.warnings))
+      // Unchanged files need no note: the journal has limited room.
+      let areOthers = !monitor.watches(read.placement)
+      if areOthers { reactions.watch(&read.placement, &receiving, &directives, at: present) }
+      let isChanged = files.adopt(contents) || areOthers
+      directives.use(contents, isChanged: isChanged, "reloaded: \(watching)", at: present)
+      for section in configuration.fixedSections(differingIn: contents.configuration) {
+        let text = "[\(section)] has changed: that takes effect after a restart"
+        directives.append(.log(.warning, text))
+      }
+      let rules = contents.configuration.regions
+      anchors.adopt(read, rules, &receiving, &reactions, &directives, at: present)
+    case .failure(let problems): directives.refuse(problems, at: present)
+    }
+  }
+
+  /// Reports a reading of the files that takes too long, or its end.
+  mutating func report(_ lateness: Lateness, at now: Instant) {
+    switch lateness {
+    case .begun(let fault): directives.log(.configuration, fault, .error, at: present(at: now))
+    case .ended:
+      let text = "the files of the regions and the configuration can be read again"
+      directives.log(.configuration, text, at: present(at: now))
+    }
   }
 }

@@ -55,6 +55,20 @@ package struct WalkStart: Sendable {
   package var before: Before?
 }
 
+extension WalkStart {
+  /// The state of a session now.
+  init(_ name: String, _ session: borrowing Session, at now: Instant) {
+    self.init(
+      name: name, started: session.present(at: now).time,
+      device: session.configuration.gpsd.device, blindLimit: session.monitor.blindLimit,
+      usual: WalkStart.Thresholds(session.configuration.regions), memory: session.monitor.memory,
+      before: WalkStart.Before(
+        filter: session.receiving.path.filter, monitor: session.monitor.snapshot,
+        sigmas: session.receiving.path.sigmas, drivers: session.receiving.path.drivers,
+        reminders: session.reactions.reminders.snapshot))
+  }
+}
+
 // MARK: JSON
 
 extension WalkStart {

@@ -87,18 +87,18 @@ struct FieldMistakeTests {
     let ride = SessionRide(SessionRide.settings(Configuration()))
     _ = ride.session.receive(.connected, at: ride.now)
     for second in 0..<2 { ride.receive(Self.wrong(second)) }
-    #expect(ride.session.path.reception == .connected)
+    #expect(ride.session.receiving.path.reception == .connected)
     for second in 2..<40 { ride.receive(Self.wrong(second)) }
     let words = "time is a number, 1780478002; gpsd sends a string such as"
-    #expect(ride.session.path.reception.description.contains("cannot be used: \(words)"))
+    #expect(ride.session.receiving.path.reception.description.contains("cannot be used: \(words)"))
     let logged = ride.performed().filter { $0.contains("a report cannot be used: time is") }
     #expect(logged.count == 1, "\(logged)")
-    #expect(ride.session.path.tally.mistyped == 40)
+    #expect(ride.session.receiving.path.tally.mistyped == 40)
     // The next right one ends it.
     ride.receive(Epoch.ride[41].report(device: "/dev/a"))
-    #expect(ride.session.path.reception == .fix3D)
+    #expect(ride.session.receiving.path.reception == .fix3D)
     ride.receive(Self.wrong(42))
-    #expect(ride.session.path.reception == .fix3D)
+    #expect(ride.session.receiving.path.reception == .fix3D)
   }
 
   @Test func doctorNamesTheWrongField() throws {

@@ -46,7 +46,7 @@ struct DoubtTests {
     Self.doubt(ride)
     #expect(ride.session.monitor.state(of: "ring") == .unsure)
     #expect(ride.session.monitor.blindSince == nil)
-    #expect(ride.session.held.outputs.on == (doubt == .off ? [] : ["lock"]))
+    #expect(ride.session.reactions.held.on == (doubt == .off ? [] : ["lock"]))
   }
 
   @Test func doubtIsNotedAndShown() throws {

@@ -1,5 +1,6 @@
 import Geofence
 @testable import Picket
+import Records
 import Testing
 
 struct MergedNotesTests {
@@ -10,8 +11,14 @@ struct MergedNotesTests {
     private var notes = MergedNotes(WriteBudget(perHour: 600, at: MergedNotesTests.start))
 
     var due: Instant? { notes.due }
-    func add(_ text: String) -> String? { notes.add(text, at: MergedNotesTests.start) }
-    func text(at now: Instant) -> String? { notes.deadlineReached(at: now) }
+    func add(_ text: String) -> String? {
+      notes.add(Note(.gpsd, text, time: nil), at: MergedNotesTests.start)?.text
+    }
+
+    func text(at now: Instant) -> String? {
+      let present = Present(now, Pace(start: MergedNotesTests.start), lead: .zero, seen: nil)
+      return notes.deadlineReached(at: present)?.text
+    }
   }
 
   @Test func changesWithinTheBudgetAreNoted() {

@@ -31,7 +31,7 @@ struct SessionAlarmTests {
     let performed = ride.performed()
     #expect(performed.contains("note alarm: enter ring: it sounds until it is acknowledged"))
     #expect(performed.contains("repeat enter"))
-    #expect(ride.session.held.outputs.on == ["siren"])
+    #expect(ride.session.reactions.held.on == ["siren"])
     #expect(
       try #require(try ride.fields(#"{"do":"status"}"#))
         .contains(#""alarms":["ring: enter, not acknowledged; "#))
@@ -69,10 +69,10 @@ struct SessionAlarmTests {
   @Test func acknowledgedInsideSwitchesOff() {
     let ride = Self.ride()
     ride.ride(0..<31)
-    #expect(ride.session.held.outputs.on == ["siren"])
+    #expect(ride.session.reactions.held.on == ["siren"])
     ride.session.press(Button.Press(length: .short, start: ride.now), at: ride.now)
     #expect(ride.session.monitor.side(of: "ring") == .inside)
-    #expect(ride.session.held.outputs.on.isEmpty)
+    #expect(ride.session.reactions.held.on.isEmpty)
   }
 
   @Test func alarmOutlastsARestart() throws {
@@ -81,7 +81,7 @@ struct SessionAlarmTests {
     let text = first.session.state.encoded
     #expect(text.contains(#"{"alarms":{"ring":["enter"]},"held":["siren"]"#))
     let next = Self.ride(state: try SavedState(decoding: text))
-    #expect(next.session.held.outputs.on == ["siren"])
+    #expect(next.session.reactions.held.on == ["siren"])
     next.pass(1)
     #expect(next.performed().contains("repeat enter"))
   }
@@ -90,8 +90,8 @@ struct SessionAlarmTests {
     let ride = Self.ride()
     ride.ride(0..<31)
     _ = try ride.fields(#"{"do":"mute","seconds":60}"#)
-    #expect(ride.session.alarms.areOn)
-    #expect(ride.session.held.outputs.on == ["siren"])
+    #expect(ride.session.reactions.alarms.areOn)
+    #expect(ride.session.reactions.held.on == ["siren"])
   }
 
   @Test func longBlindnessSounds() {
@@ -120,6 +120,6 @@ struct SessionAlarmTests {
     }
     state.apply(found)
     #expect(state.alarms == ["ring": [.enter]])
-    #expect(Self.ride(state: state).session.alarms.areOn)
+    #expect(Self.ride(state: state).session.reactions.alarms.areOn)
   }
 }

@@ -80,7 +80,7 @@ struct SessionAnchorTests {
     _ = ride.performed()
     drag(ride, 120..<180, from: 100)
     #expect(ride.performed().contains("event exit anchor"))
-    #expect(ride.session.alarms.areOn)
+    #expect(ride.session.reactions.alarms.areOn)
   }
 
   @Test func draggingIsAnAlarm() throws {
@@ -93,7 +93,7 @@ struct SessionAnchorTests {
     let performed = ride.performed()
     #expect(performed.contains("event exit anchor"))
     #expect(performed.contains("repeat exit"))
-    #expect(ride.session.alarms.areOn)
+    #expect(ride.session.reactions.alarms.areOn)
   }
 
   /// The boat comes 5 m past the circle, steadily and back.
@@ -169,18 +169,18 @@ struct SessionAnchorTests {
         watched: "regions.geojson", anchors: anchors)
       ride.session.adopt(files, at: ride.now)
     }
-    reload([SessionRide.ring()], anchors: ride.session.anchorRegions)
+    reload([SessionRide.ring()], anchors: ride.session.anchors.regions)
     #expect(ride.session.monitor.regions.keys.sorted() == ["anchor", "ring"])
     // The reading had begun before the anchor was dropped, or before it was lifted.
     reload([], anchors: [])
     #expect(ride.session.monitor.regions.keys.sorted() == ["anchor"])
-    let stale = ride.session.anchorRegions
+    let stale = ride.session.anchors.regions
     _ = try ride.fields(#"{"do":"lift"}"#)
     reload([], anchors: stale)
     #expect(ride.session.monitor.regions.isEmpty)
     // A region of the files has the name now.
     _ = try ride.fields(#"{"do":"drop"}"#)
-    reload([SessionRide.ring("anchor")], anchors: ride.session.anchorRegions)
+    reload([SessionRide.ring("anchor")], anchors: ride.session.anchors.regions)
     #expect(ride.session.anchors.dropped.isEmpty)
     #expect(ride.session.monitor.regions["anchor"]?.latches == false)
     #expect(ride.performed().contains { $0.contains("a region of the files has its name now") })

@@ -49,10 +49,10 @@ struct SessionHeldTests {
   func blindIsDecidedByTheSetting(_ doubt: Output.Doubt) {
     let ride = Self.ride { $0.doubt = doubt }
     ride.ride(0..<31)
-    #expect(ride.session.held.outputs.on == ["lock"])
+    #expect(ride.session.reactions.held.on == ["lock"])
     ride.pass(30)
     #expect(ride.session.monitor.blindSince != nil)
-    #expect(ride.session.held.outputs.on == (doubt == .off ? [] : ["lock"]))
+    #expect(ride.session.reactions.held.on == (doubt == .off ? [] : ["lock"]))
   }
 
   @Test(arguments: Output.Doubt.allCases, [RegionState.inside, .outside])
@@ -60,7 +60,7 @@ struct SessionHeldTests {
     let memory = Memory(nextSequence: 1, seen: nil, regions: ["ring": Memory.Known(state: side)])
     let ride = Self.ride(state: SavedState(memory: memory)) { $0.doubt = doubt }
     let isOn = doubt == .on || doubt == .hold && side == .inside
-    #expect(ride.session.held.outputs.on == (isOn ? ["lock"] : []))
+    #expect(ride.session.reactions.held.on == (isOn ? ["lock"] : []))
   }
 
   /// The lamp of the speed follows at the fix without a speed, not at the next crossing.
@@ -72,24 +72,24 @@ struct SessionHeldTests {
       ($0.holdsInside, $0.holdsSpeeding, $0.doubt) = (.none, .some(ids: ["ring"]), doubt)
     }
     ride.ride(0..<20)
-    #expect(ride.session.held.outputs.on == ["lock"])
+    #expect(ride.session.reactions.held.on == ["lock"])
     for epoch in Epoch.ride[20..<25] {
       ride.receive(
         epoch.report(device: "/dev/a").replacingOccurrences(of: #","speed":5.0"#, with: ""))
-      #expect(ride.session.held.outputs.on == (doubt == .off ? [] : ["lock"]))
+      #expect(ride.session.reactions.held.on == (doubt == .off ? [] : ["lock"]))
       ride.pass(1)
     }
     ride.ride(25..<27)
-    #expect(ride.session.held.outputs.on == ["lock"])
+    #expect(ride.session.reactions.held.on == ["lock"])
   }
 
   @Test func delayIsOverWithoutAFix() {
     let ride = Self.ride { $0.onDelay = .seconds(4) }
     ride.ride(0..<31)
-    let before = ride.session.held.outputs.on
+    let before = ride.session.reactions.held.on
     ride.pass(5)
     #expect(before == [] || before == ["lock"])
-    #expect(ride.session.held.outputs.on == ["lock"])
+    #expect(ride.session.reactions.held.on == ["lock"])
   }
 
   @Test func removedRegionHoldsNothing() {
@@ -116,6 +116,6 @@ struct SessionHeldTests {
     ride.session.start(at: ride.now)
     ride.ride(0..<60)
     #expect(!ride.performed().contains { $0.hasPrefix("hold") })
-    #expect(ride.session.held.outputs.deadline == nil)
+    #expect(ride.session.reactions.held.deadline == nil)
   }
 }

@@ -92,7 +92,7 @@ struct SessionReminderTests {
     _ = ride.directives()
     _ = try ride.fields(#"{"do":"mute"}"#)
     #expect(ride.performed().contains("note acknowledged: ring: muted"))
-    #expect(ride.session.reminders.running.isEmpty)
+    #expect(ride.session.reactions.reminders.running.isEmpty)
   }
 
   @Test func requestEndsReminders() throws {
@@ -129,7 +129,7 @@ struct SessionReminderTests {
     #expect(StatusText(reply).lines.contains("reminder   ring: 1 of 20, next in 3 s"))
     let why = try #require(try ride.fields(#"{"do":"why"}"#))
     #expect(why.contains("ring: reminders go on, 1 of 20 have come; the next is due in 3 s"))
-    _ = ride.session.endReminders("test", at: ride.now)
+    _ = ride.session.acknowledge("test", at: ride.now)
     #expect(try ride.fields(#"{"do":"status"}"#)?.contains("reminders") == false)
   }
 

@@ -6,6 +6,7 @@ import Records
 /// A session on the simulated ride through a ring of 50 m, with no queue and no file.
 final class SessionRide {
   var session: Session
+  private var requests = Requests()
   private(set) var now = SessionRide.start
 
   static let start = Instant(.seconds(1000))
@@ -37,8 +38,9 @@ final class SessionRide {
 
   /// The directives so far.
   func directives() -> [Directive] {
-    defer { session.directives = [] }
-    return session.directives
+    var directives: [Directive] = []
+    session.directives.take(&directives)
+    return directives
   }
 
   /// Lets time pass, and handles the deadlines on the way.
@@ -69,7 +71,7 @@ final class SessionRide {
   func ask(
     _ line: String, _ surroundings: Surroundings = SessionRide.surroundings()
   ) throws -> Result<Response, Refusal> {
-    session.respond(to: try Request(Array(line.utf8)), surroundings, at: now)
+    requests.respond(to: try Request(Array(line.utf8)), &session, surroundings, at: now)
   }
 
   /// The fields of an answer; `nil` when it was refused or comes later.

@@ -48,7 +48,7 @@ struct SightTests {
       ride.pass(15)
       if number == 10 { _ = ride.performed() }
     }
-    #expect(ride.session.path.filter.interval == .seconds(15))
+    #expect(ride.session.receiving.path.filter.interval == .seconds(15))
     #expect(ride.performed().allSatisfy { !$0.contains("blind") && !$0.contains("sighted") })
   }
 

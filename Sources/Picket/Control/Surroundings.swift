@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Outputs
+internal import Receiver
 internal import System
 
 /// The outputs, the files and the walk at present, for the answers of a session.
@@ -28,6 +29,15 @@ struct Surroundings: Sendable {
 }
 
 extension Surroundings {
+  /// Whether the buzzers are silent now.
+  var isSilent: Bool { outputs.isMuted || outputs.isQuiet }
+
+  /// The doubt about a receiver's date; `nil` without one.
+  func doubt(of time: Timestamp?) -> DateDoubt? {
+    guard let time, let clock else { return nil }
+    return DateDoubt(receiver: time, system: clock.time, isKept: clock.isKept)
+  }
+
   /// Reads the parts of a running Picket, on their queue.
   init(
     _ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, _ reloader: Reloader,

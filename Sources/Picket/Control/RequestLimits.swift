@@ -15,14 +15,16 @@ struct RequestLimits: Sendable {
   /// Begins to answer a request of a user.
   mutating func serve(_ user: UInt32?) { self.user = user }
 
-  /// Spends one request.
-  ///
-  /// - Returns: `nil` when it may be done now, or else the time to wait.
-  mutating func spend(at now: Instant) -> Duration? { requests.spend(of: user, at: now) }
-
   /// Spends one request of this name.
   mutating func spend(_ name: String, at now: Instant) throws(Refusal) {
-    if let wait = spend(at: now) { throw Self.refusal(name, wait) }
+    if let wait = requests.spend(of: user, at: now) { throw Self.refusal(name, wait) }
+  }
+
+  /// Spends one request for the mark of a moment, for which a person does not wait.
+  mutating func spendMark(at now: Instant) throws(Refusal) {
+    guard requests.spend(of: user, at: now) == nil else {
+      throw Refusal("too many marks; the limit is \(Self.perHour) requests an hour", .busy)
+    }
   }
 
   /// Spends one mute, or one request of this name that ends a sound, too: other requests must not

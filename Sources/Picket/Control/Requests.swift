@@ -1,0 +1,299 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Records
+internal import RegionFiles
+internal import System
+
+/// The requests of the control socket, within their limits.
+///
+/// To add a request, name it in `Command` and answer it in `respond`. It is given the time, returns
+/// the fields of the answer as a closure that holds all it needs by value, and tells the session what
+/// to do:
+///
+///     case .greet:
+///       let name = try request.requiredText("name")
+///       let count = session.monitor.watching.count
+///       session.directives.append(.announce(.notice, "hello \(name)"))
+///       return .fields {                           // on the server's queue
+///         var answer = GreetAnswer()               // of Records, whose readers use it, too
+///         answer.regions = count
+///         return answer.json
+///       }
+///
+/// For slow work, such as a file, add a case to `Response` that the controller answers later.
+struct Requests: Sendable {
+  /// All requests but `watch`, which the server answers itself.
+  enum Command: String, CaseIterable {
+    case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
+      drop, lift, fleet, edit, survey, course
+  }
+
+  private var limits = RequestLimits()
+
+  /// Answers a request.
+  mutating func respond(
+    to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+  ) -> Result<Response, Refusal> {
+    limits.serve(request.user)
+    do throws(Refusal) {
+      let sender = try sender(of: request, at: now)
+      let response = try response(to: request, &session, surroundings, at: now)
+      if let sender {
+        let text = "\(sender) requested \(request.words)"
+        session.directives.note(.order, text, at: session.present(at: now))
+      }
+      return .success(response)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func response(
+    to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+  ) throws(Refusal) -> Response {
+    switch Command(rawValue: request.name) {
+    case .status: return .fields(StatusAnswer.fields(session, surroundings, at: now))
+    case .state: return .fields(try StateAnswer.fields(request, session, at: now))
+    case .why: return .fields(try WhyLines.fields(request, session, at: now))
+    case .regions: return try regions(request, session, at: now)
+    case .mute: return try mute(request, &session, at: now)
+    case .unmute: return unmute(&session, surroundings, at: now)
+    case .mark: return try mark(request, &session, at: now)
+    case .play: return try play(request, &session, surroundings)
+    case .sound: return try sound(request, &session, surroundings, at: now)
+    case .acknowledge: return try acknowledge(request, &session, at: now)
+    case .drop: return try drop(request, &session, at: now)
+    case .lift: return try lift(request, &session, at: now)
+    case .course: return try course(request, &session, at: now)
+    case .walk: return try walk(request, session, at: now)
+    case .reload: return .files(.reload(file: try request.text("regions")))
+    case .edit: return try edit(request, session, at: now)
+    case .fleet: return try fleet(request, session, at: now)
+    case .survey: return .survey(try SurveyRequest(request))
+    case nil:
+      let known = Command.allCases.map(\.rawValue).sorted() + ["watch"]
+      throw Refusal(
+        "there is no request \(request.name.quoted.onOneLine); there are \(known.listed())")
+    }
+  }
+
+  /// The sender of a request from elsewhere; `nil` for a request made at the board.
+  private mutating func sender(of request: Request, at now: Instant) throws(Refusal) -> String? {
+    guard let sender = try request.text("by") else { return nil }
+    guard NameLimit.admits(sender) else {
+      throw Refusal("by is not a name of at most \(NameLimit.bytes) bytes on one line")
+    }
+    // Each such request has a line in the journal.
+    try limits.spend(request.name, at: now)
+    return sender
+  }
+
+  // MARK: Signals
+
+  /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
+  private mutating func mute(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let seconds = try request.number("seconds", in: 1...604_800)
+    // Each mute has a line in the journal.
+    try limits.spendMute("mute", at: now)
+    session.directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
+    session.acknowledge("muted", endsAlarms: false, at: now)
+    let text = seconds.map { "muted for \($0.elapsedText)" } ?? "muted"
+    session.directives.announce(.output, text, at: session.present(at: now))
+    return .fields { JSONLine() }
+  }
+
+  /// `unmute`: the buzzers sound again, from the next signal on.
+  private func unmute(
+    _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+  ) -> Response {
+    session.directives.append(.unmute)
+    // Only an `unmute` that ends a mute writes a line, so these lines are as limited as mutes.
+    if surroundings.outputs.isMuted {
+      session.directives.announce(.output, "unmuted", at: session.present(at: now))
+    }
+    return .fields { JSONLine() }
+  }
+
+  /// `play`: patterns, a signal or the state of each region, to try them: see `PlayRequest`.
+  private func play(
+    _ request: Request, _ session: inout Session, _ surroundings: Surroundings
+  ) throws(Refusal) -> Response {
+    let signals = session.files.configuration.outputs.signals
+    let play = try PlayRequest(request, signals, session.monitor, surroundings)
+    for directive in play.directives { session.directives.append(directive) }
+    return .fields { [answer = play.answer] in answer.json }
+  }
+
+  /// `sound`: the distance to a region's border in the tempo of a tone, for some seconds or until
+  /// `stop`.
+  private func sound(
+    _ request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+  ) throws(Refusal) -> Response {
+    if try request.flag("stop") {
+      session.look(for: nil, until: now)
+      return .fields { JSONLine() }
+    }
+    let id = try session.monitor.watchedRegion(request.requiredText("region"))
+    let seconds = try request.number("seconds", in: 1...60) ?? 5
+    session.look(for: id, until: now.advanced(by: Duration(roundedSeconds: seconds)))
+    var answer = SoundAnswer()
+    (answer.region, answer.depth) = (id, session.monitor.neighbour(id)?.depth)
+    answer.step = session.reactions.guidance.finder?.step
+    answer.isBlind = session.monitor.blindSince != nil
+    answer.isMuted = surroundings.isSilent
+    return .fields { [answer] in answer.json }
+  }
+
+  /// `acknowledge`: ends the reminders and alarms of all regions, or of one.
+  private mutating func acknowledge(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    var region: String?
+    if let name = try request.text("region") { region = try session.monitor.watchedRegion(name) }
+    if session.reactions.reminders.areRunning || session.reactions.alarms.areOn {
+      try limits.spendMute("acknowledge", at: now)
+    }
+    let ended = session.acknowledge(of: region, "acknowledged by a command", at: now)
+    return .fields {
+      var answer = AcknowledgeAnswer()
+      answer.acknowledged.shown = ended
+      return answer.json
+    }
+  }
+
+  // MARK: The carrier
+
+  /// `mark`: a line in the journal with the carrier's present position.
+  private mutating func mark(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let text = try request.mark()
+    try limits.spendMark(at: now)
+    session.mark(text, at: now, now: now)
+    let (time, coordinate) = (session.present(at: now).time, session.monitor.lastFix?.coordinate)
+    return .fields {
+      var answer = MarkAnswer()
+      answer.time = time?.rfc3339
+      (answer.latitude, answer.longitude) = (coordinate?.latitude, coordinate?.longitude)
+      return answer.json
+    }
+  }
+
+  /// `drop`: an anchor watch here, or the end of the one that is there.
+  private mutating func drop(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let id = try request.text("region") ?? Anchor.usualID
+    let swing = try AnchorWatch.Swing(request)
+    try limits.spend("drop", at: now)
+    if session.anchors.has(id) { return try Self.lift(id, &session, at: now) }
+    let (anchor, count) = try session.drop(id, swing, at: now)
+    return .fields {
+      var answer = DropAnswer()
+      (answer.anchor, answer.fixes) = (anchor.answer, count)
+      return answer.json
+    }
+  }
+
+  /// `lift`: the end of an anchor watch.
+  private mutating func lift(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let id = try request.text("region") ?? Anchor.usualID
+    try limits.spend("lift", at: now)
+    return try Self.lift(id, &session, at: now)
+  }
+
+  private static func lift(
+    _ id: String, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    try session.lift(id, at: now)
+    return .fields {
+      var answer = DropAnswer()
+      (answer.anchor.region, answer.isLifted) = (id, true)
+      return answer.json
+    }
+  }
+
+  /// `course`: the regions with `after` or `once`, those that come first, and when each reported; or
+  /// with `reset`, the course from its beginning.
+  private mutating func course(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    var answer = CourseAnswer()
+    if try request.flag("reset") {
+      try limits.spend("course", at: now)
+      answer.reset = session.resetCourse(at: now)
+    } else {
+      let stations = Station.all(
+        of: session.monitor.watching.values, done: session.monitor.course)
+      answer.stations = Listed(stations.map(\.answer), within: .regions)
+    }
+    return .fields { [answer] in answer.json }
+  }
+
+  /// `walk`: starts to record a walk under a name, stops recording, removes a walk, or names the
+  /// folder of the walks.
+  private mutating func walk(
+    _ request: Request, _ session: borrowing Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let order = try WalkOrder(request, at: session.present(at: now).time)
+    if order != .list { try limits.spend("walk", at: now) }
+    return .walk(order)
+  }
+
+  // MARK: Files
+
+  /// `regions`: the watched file, the fleet's part, and the regions by the carrier's state; or the
+  /// features of the file.
+  private func regions(
+    _ request: Request, _ session: borrowing Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    guard try request.flag("document") else {
+      return .fields(try RegionsAnswer.fields(request, session, at: now))
+    }
+    let first = try request.number("from", in: 0...1e6) ?? 0
+    guard first == first.rounded() else { throw Refusal("from is not a whole number") }
+    return .files(.document(from: Int(first), path: session.files.regions))
+  }
+
+  /// `edit`: renames, removes and puts regions, if the file still has the hash under `base`.
+  private mutating func edit(
+    _ request: Request, _ session: borrowing Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let change = try RegionChange(request)
+    try limits.spend("edit", at: now)
+    let files = session.files
+    return .files(
+      .edit(
+        RegionsEditing(
+          change: change, rules: files.configuration.regionRules, fleet: files.fleetFile)))
+  }
+
+  /// `fleet`: the watched update of the fleet's regions; with a path under `file`, that file takes
+  /// its place.
+  private mutating func fleet(
+    _ request: Request, _ session: borrowing Session, at now: Instant
+  ) throws(Refusal) -> Response {
+    let (fleet, watched) = (session.files.fleet, session.monitor.watching.count)
+    // A client that lost its connection before the answer sends the request again.
+    guard let update = try FleetUpdate(request), update.version != fleet?.version else {
+      return .fields {
+        var answer = FleetAnswer()
+        (answer.version, answer.regions, answer.watched) = (fleet?.version, fleet?.count, watched)
+        return answer.json
+      }
+    }
+    guard let path = session.files.fleetFile else {
+      throw Refusal("this picket watches the file of --regions alone; start it without that option")
+    }
+    if let reason = update.version.refusal(after: fleet?.version) {
+      throw Refusal(reason, .outdated)
+    }
+    try limits.spend("fleet", at: now)
+    return .files(.fleet(update, path: path))
+  }
+}

@@ -1,0 +1,256 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Receiver
+internal import Records
+internal import System
+
+/// What follows from the findings of the monitor: signals, reminders, alarms, cues and held outputs.
+///
+/// Each of its parts owns its state; this decides their order. It is lent the receiver's side, which
+/// cannot be copied: a copy of the monitor would cost as much as a fix.
+struct Reactions: Sendable {
+  /// The reminders of a carrier on the wrong side of a border.
+  private(set) var reminders: Reminders
+
+  /// The alarms of regions that latch.
+  private(set) var alarms: Alarms
+
+  /// The outputs that the carrier's side of the regions holds on.
+  private(set) var held: Holding
+
+  /// What guides the carrier by ear between signals.
+  private(set) var guidance = Guidance()
+
+  // The regions whose states may no longer hold, as they were noted last.
+  private var unsure: [String] = []
+
+  /// Continues from a state.
+  init(_ regions: [Region], _ outputs: [Output], _ state: SavedState, at counted: Instant) {
+    reminders = Reminders(regions, earlier: state.reminders)
+    alarms = Alarms(regions, earlier: state.alarms, at: counted)
+    held = Holding(outputs, on: state.held)
+  }
+
+  // MARK: Time
+
+  /// The counted instant at which something is due besides the reminders.
+  var deadline: Instant? { .earliest(held.deadline, alarms.deadline) }
+
+  /// Does what is due without a finding; after most fixes that is nothing.
+  mutating func proceed(
+    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+  ) {
+    if held.isUsed, held.isOutdated(receiving.monitor) {
+      held.update(receiving.monitor, alarms, &directives, at: present)
+    }
+    if let due = deadline, due <= present.counted {
+      held.deadlineReached(&directives, at: present)
+      alarms.sound(receiving.monitor, &directives, at: present)
+    }
+    guard let finder = guidance.finder else { return }
+    if finder.end <= present.now {
+      guidance.stopLooking(receiving.monitor, &directives)
+    } else {
+      guidance.find(receiving.monitor, &directives)
+    }
+  }
+
+  // MARK: Findings
+
+  /// Reacts to the findings of a fix, and to the states that it leaves.
+  mutating func apply(
+    _ findings: [Finding], of fix: TrustedFix, _ receiving: borrowing Receiving,
+    _ directives: inout Directives, at present: Present
+  ) {
+    apply(
+      findings, by: fix.instant, everywhere: fix.restarts, receiving, &directives, at: present)
+    note(unsure: receiving.monitor.unsure, receiving, &directives, at: present)
+    proceed(receiving, &directives, at: present)
+  }
+
+  /// Reacts to the findings by an instant.
+  ///
+  /// - Parameters:
+  ///   - everywhere: Whether states may have changed without a finding.
+  ///   - isTimed: Whether no fix led to them, but the time: a replay has to know the instant.
+  mutating func apply(
+    _ findings: [Finding], by instant: Instant, everywhere: Bool = false, isTimed: Bool = false,
+    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+  ) {
+    let due = dueReminders(findings, by: instant, everywhere: everywhere, receiving, &directives)
+    if isTimed, !findings.isEmpty || !due.isEmpty { directives.append(.record(.due(instant))) }
+    directives.signal(due, receiving.monitor, at: present)
+    guard !findings.isEmpty else { return }
+    directives.logDetermined(findings)
+    for finding in findings {
+      apply(finding, of: findings, receiving.monitor, &directives, at: present)
+    }
+    // A cue changes no state: it is not worth a write to the card.
+    guard findings.contains(where: { !$0.isCue }) else { return }
+    // Nor is sight that comes and goes all day: the state is written every ten minutes anyway.
+    let isSight = findings.allSatisfy { $0.isCue || $0.isSight }
+    if !isSight || !directives.isWaiting(.sight) { directives.save(at: present) }
+    show(receiving, &directives, at: present)
+  }
+
+  private mutating func apply(
+    _ finding: Finding, of findings: [Finding], _ monitor: RegionMonitor,
+    _ directives: inout Directives, at present: Present
+  ) {
+    switch finding {
+    case .event(let event):
+      directives.signal(event, monitor.watching[event.region])
+      alarms.note(event, &directives, at: present)
+      directives.append(.recordEvent(event))
+    case .determined, .noted: break
+    case .expired(let region):
+      directives.append(.log(.notice, "\(region): expired, no longer watched"))
+      directives.note(.expired, region, at: present)
+    case .resumed(let region):
+      let text = "\(region): watched again; the receiver has corrected its date"
+      directives.append(.log(.notice, text))
+      directives.note(.resumed, region, at: present)
+    case .blind(let since):
+      directives.signalBlind(since: since, at: present)
+      alarms.becomeBlind(since: monitor.patience, at: present.counted)
+    case .sighted(let time, let unseen):
+      directives.signalSighted(time, unseen: unseen, at: present)
+      if alarms.becomeSighted(), !alarms.areOn { directives.append(.withdrawRepeats) }
+    case .cue(let cue, _):
+      guidance.apply(cue, with: findings, monitor, &directives, at: present)
+    }
+  }
+
+  /// The reminders that are due by an instant; most fixes have none.
+  private mutating func dueReminders(
+    _ findings: [Finding], by instant: Instant, everywhere: Bool,
+    _ receiving: borrowing Receiving, _ directives: inout Directives
+  ) -> [Reminder] {
+    guard reminders.isUsed,
+      !findings.isEmpty || everywhere
+        || reminders.isDue(at: instant, nextHoursChange: receiving.monitor.nextHoursChange)
+    else { return [] }
+    let before = reminders.count
+    let due = reminders.advance(
+      findings, to: instant, receiving.monitor, everywhere: everywhere)
+    if reminders.count < before, !reminders.areRunning { directives.append(.withdrawReminders) }
+    return due
+  }
+
+  // MARK: States
+
+  /// Shows the reception and the states, and holds the outputs.
+  mutating func show(
+    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+  ) {
+    let (reception, inside) = (receiving.path.reception, receiving.monitor.inside)
+    let unsure = receiving.monitor.unsure
+    let status = LightStatus(
+      reception, isBlind: receiving.monitor.blindSince != nil, isUnsure: !unsure.isEmpty,
+      isInside: !inside.isEmpty)
+    let doubt = unsure.isEmpty ? "" : "; unsure \(unsure.named())"
+    directives.append(
+      .show(
+        status, text: "\(reception); inside \(inside.isEmpty ? "none" : inside.named())\(doubt)"))
+    hold(receiving, &directives, at: present)
+  }
+
+  /// Notes which states may no longer hold after a fix, and shows them.
+  private mutating func note(
+    unsure found: [String], _ receiving: borrowing Receiving, _ directives: inout Directives,
+    at present: Present
+  ) {
+    guard found != unsure else { return }
+    unsure = found
+    let text =
+      found.isEmpty
+      ? "all states hold again"
+      : "the \(found.count == 1 ? "state" : "states") of \(found.named()) may no longer hold"
+    directives.note(
+      found.isEmpty ? .sure : .unsure, text, regions: Array(found.prefix(Self.mostNamed)),
+      about: .doubt, at: present)
+    show(receiving, &directives, at: present)
+  }
+
+  /// The most regions that a note names.
+  private static var mostNamed: Int { 20 }
+
+  /// Holds the outputs as the present sides demand.
+  mutating func hold(
+    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+  ) {
+    held.update(receiving.monitor, alarms, &directives, at: present)
+  }
+
+  /// Watches other regions from now on; afterwards the placement holds those that were watched.
+  mutating func watch(
+    _ placement: inout RegionMonitor.Placement, _ receiving: inout Receiving,
+    _ directives: inout Directives, at present: Present
+  ) {
+    receiving.watch(&placement, at: present)
+    guidance.watch(receiving.monitor, &directives)
+    directives.append(.recordRegions(at: present.instant))
+    let wereOn = alarms.areOn
+    alarms.watch(receiving.monitor.placed)
+    if wereOn, !alarms.areOn { directives.append(.withdrawRepeats) }
+    reminders.watch(receiving.monitor.placed, receiving.monitor, at: present.instant)
+    apply([], by: present.instant, everywhere: true, receiving, &directives, at: present)
+  }
+
+  // MARK: The carrier
+
+  /// Ends the running reminders and alarms of all regions or of one: the carrier has acknowledged
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - words: The reason for the end, for the journal.
+  ///   - pressed: The time at which the button was pressed; what began later goes on.
+  ///   - endsAlarms: Whether alarms end, too, which a mute does not do.
+  /// - Returns: The regions whose reminders or alarms ended.
+  @discardableResult
+  mutating func acknowledge(
+    of region: String? = nil, _ words: String, pressed: Present? = nil, endsAlarms: Bool = true,
+    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+  ) -> [String] {
+    let reminded = reminders.acknowledge(region, pressed: pressed?.instant)
+    let alarmed =
+      endsAlarms && alarms.areOn
+      ? alarms.acknowledge(region, pressed: pressed?.counted) : (regions: [], isBlind: false)
+    if !alarmed.regions.isEmpty || alarmed.isBlind {
+      if !alarms.areOn { directives.append(.withdrawRepeats) }
+      hold(receiving, &directives, at: present)
+    }
+    let regions = Set(reminded + alarmed.regions).sorted()
+    guard !regions.isEmpty || alarmed.isBlind else { return [] }
+    if !reminded.isEmpty, !reminders.areRunning { directives.append(.withdrawReminders) }
+    let ended = regions + (alarmed.isBlind ? ["blind"] : [])
+    let text = "\(ended.named()): \(words)"
+    directives.note(.acknowledged, text, at: present)
+    directives.append(.record(.acknowledged(regions)))
+    directives.append(.announce(.notice, "acknowledged: \(text)"))
+    directives.save(at: present)
+    return ended
+  }
+
+  /// Looks for a border by ear until an instant; ends that without one.
+  mutating func look(
+    for region: String?, until end: Instant, _ receiving: borrowing Receiving,
+    _ directives: inout Directives
+  ) {
+    guard let region else { return guidance.stopLooking(receiving.monitor, &directives) }
+    guidance.look(for: region, until: end)
+    guidance.find(receiving.monitor, &directives)
+  }
+}
+
+extension Finding {
+  fileprivate var isCue: Bool { if case .cue = self { true } else { false } }
+
+  fileprivate var isSight: Bool {
+    switch self {
+    case .blind, .sighted: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Receiver
+internal import System
+
+/// The receiver's side of a session: the lines of gpsd on their path to the monitor, and what is kept
+/// of them for answers.
+struct Receiving: ~Copyable {
+  /// The effect of one message.
+  enum Effect {
+    /// A fix that is trusted, and the findings of the monitor.
+    case findings([Finding], TrustedFix)
+    /// Nothing that changes a deadline, as for the most frequent reports.
+    case none
+    /// Any other.
+    case other
+  }
+
+  /// The pace of the clock: on the bench, faster than real time.
+  let pace: Pace
+
+  /// The path of the fixes, with the monitor at its end.
+  private(set) var path: FixPath<RegionMonitor>
+
+  // Kept for answers only.
+  private(set) var latest = Latest()
+  private(set) var hindsight = Hindsight()
+
+  private var log = ReceiverLog()
+
+  /// Creates the path to a monitor.
+  init(_ monitor: RegionMonitor, device: String?, _ pace: Pace) {
+    self.pace = pace
+    path = FixPath(
+      filter: FixFilter(
+        device: device,
+        // On a bench, a recording from an earlier year is as good as any.
+        earliest: pace.factor == 1 ? DateDoubt.earliest : nil), decider: monitor)
+  }
+
+  /// The monitor of the regions; it is lent, since a copy would cost as much as a fix.
+  var monitor: RegionMonitor { _read { yield path.decider } }
+
+  // MARK: Time
+
+  /// The present by each clock.
+  func present(at now: Instant) -> Present {
+    Present(
+      now, pace, lead: path.timelineLead, seen: path.decider.lastFix.map { ($0.time, $0.instant) })
+  }
+
+  /// The time at which an instant on the timeline of the fixes is due, once all earlier fixes have
+  /// arrived.
+  func due(_ instant: Instant?) -> Instant? {
+    Instant.earliest(monitor.deadline, instant).map {
+      pace.actual($0.advanced(by: pace.transit - path.timelineLead))
+    }
+  }
+
+  /// Applies the deadlines of the monitor up to an instant, without a new fix.
+  mutating func deadlineReached(at instant: Instant) -> [Finding] {
+    keepingEvents(path.deadlineReached(at: instant))
+  }
+
+  // MARK: Messages
+
+  /// Receives the input from gpsd's connection.
+  ///
+  /// - Parameter now: The time of its arrival.
+  mutating func receive(
+    _ message: GPSDClient.Message, _ directives: inout Directives, at now: Instant
+  ) -> Effect {
+    guard case .line(let line, _) = message else {
+      if case .lost = message { log.loseConnection() }
+      path.receive(message)
+      return .other
+    }
+    let arrival = pace.counted(now)
+    let step = path.receive(line, .live(arrival))
+    switch step.report {
+    case .fix(let fix):
+      if step.isFollowed { (latest.report, latest.reported) = (fix, arrival) }
+      return judge(step.findings, &directives, at: present(at: now))
+    case .sky:
+      if case .whole(let bytes) = line { latest.keep(sky: bytes, at: arrival) }
+      return .none
+    case .other: return .none
+    case .version(let release): latest.gpsd = release
+    case .devices, .device, .error, .mistyped, .unreadable: break
+    }
+    log.note(step.report, path.reception, &directives, at: present(at: now))
+    return .other
+  }
+
+  /// Applies the verdict on a fix.
+  private mutating func judge(
+    _ findings: [Finding], _ directives: inout Directives, at present: Present
+  ) -> Effect {
+    if case .recorded(let instant, let elapsed)? = path.neededArrival {
+      directives.append(.record(.arrived(instant, elapsed: elapsed)))
+    }
+    switch path.verdict {
+    case .trusted(let fix)?:
+      // The clock is set before the signals that the fix leads to.
+      let arrival = pace.actual(fix.instant.advanced(by: .zero - path.timelineLead))
+      let clock = WallClock(fix.time, at: arrival, speed: pace.factor)
+      directives.append(.clock(clock, at: present.now))
+      latest.rejection = nil
+      log.noteDate(of: fix, &directives, at: present)
+      for case .sighted in findings { latest.sighted = fix }
+      return .findings(keepingEvents(findings), fix)
+    case .rejected(let reason)?:
+      if reason != .otherDevice { latest.rejection = reason }
+      hindsight.note(reason, time: present.time, at: present.instant)
+      log.note(reason, &directives)
+      return .other
+    case nil: return .other
+    }
+  }
+
+  // MARK: Answers
+
+  private mutating func keepingEvents(_ findings: [Finding]) -> [Finding] {
+    for case .event(let event) in findings {
+      hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
+    }
+    return findings
+  }
+
+  /// Keeps the fix of the last report for answers; returns it if it is trusted.
+  mutating func keepForAnswers() -> TrustedFix? {
+    guard case .trusted(let fix)? = path.verdict else { return nil }
+    hindsight.note(fix, &path.decider)
+    return fix
+  }
+
+  // MARK: The monitor
+
+  /// Watches other regions from now on; afterwards the placement holds those that were watched.
+  mutating func watch(_ placement: inout RegionMonitor.Placement, at present: Present) {
+    path.decider.watch(&placement, at: present.instant)
+  }
+
+  /// Begins the course anew; returns the number of regions that had reported.
+  mutating func resetCourse() -> Int { path.decider.resetCourse() }
+
+  /// Silences the approach cue until the carrier has turned back.
+  mutating func acknowledgeCue(at present: Present) -> [Finding] {
+    path.decider.acknowledgeCue(at: present.instant)
+  }
+}
