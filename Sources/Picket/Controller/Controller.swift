@@ -326,7 +326,8 @@ package final class Controller: Sendable {
     let unsounded = annunciator.unsounded
     work()
     guard annunciator.unsounded != unsounded else { return }
-    confined.value.session.save(at: MonotonicClock.now)
+    let present = confined.value.session.present(at: MonotonicClock.now)
+    confined.value.session.directives.save(at: present)
     perform()
   }
 

@@ -11,8 +11,8 @@ struct Present: Sendable {
   /// The timeline of the fixes.
   let instant: Instant
 
-  /// The time of day; `nil` before the receiver has reported it.
-  let time: Timestamp?
+  // The time and the instant of the last trusted fix.
+  private let seen: (time: Timestamp, instant: Instant)?
 
   /// The present of a session.
   ///
@@ -24,8 +24,10 @@ struct Present: Sendable {
   ) {
     self.now = now
     counted = pace.counted(now)
-    let instant = counted.advanced(by: lead)
-    self.instant = instant
-    time = seen.map { $0.time.advanced(by: $0.instant.duration(to: instant)) }
+    instant = counted.advanced(by: lead)
+    self.seen = seen
   }
+
+  /// The time of day; `nil` before the receiver has reported it.
+  var time: Timestamp? { seen.map { $0.time.advanced(by: $0.instant.duration(to: instant)) } }
 }

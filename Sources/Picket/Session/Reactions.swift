@@ -58,17 +58,6 @@ struct Reactions: Sendable {
 
   // MARK: Findings
 
-  /// Reacts to the findings of a fix, and to the states that it leaves.
-  mutating func apply(
-    _ findings: [Finding], of fix: TrustedFix, _ receiving: borrowing Receiving,
-    _ directives: inout Directives, at present: Present
-  ) {
-    apply(
-      findings, by: fix.instant, everywhere: fix.restarts, receiving, &directives, at: present)
-    note(unsure: receiving.monitor.unsure, receiving, &directives, at: present)
-    proceed(receiving, &directives, at: present)
-  }
-
   /// Reacts to the findings by an instant.
   ///
   /// - Parameters:
@@ -157,10 +146,10 @@ struct Reactions: Sendable {
   }
 
   /// Notes which states may no longer hold after a fix, and shows them.
-  private mutating func note(
-    unsure found: [String], _ receiving: borrowing Receiving, _ directives: inout Directives,
-    at present: Present
+  mutating func noteDoubts(
+    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
   ) {
+    let found = receiving.monitor.unsure
     guard found != unsure else { return }
     unsure = found
     let text =

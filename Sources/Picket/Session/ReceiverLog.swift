@@ -12,28 +12,23 @@ struct ReceiverLog: Sendable {
   /// Notes that the connection was lost.
   mutating func loseConnection() { release = nil }
 
-  /// Logs what a report says of gpsd itself.
+  /// Logs gpsd's release, once for a connection that is renewed.
   mutating func note(
-    _ report: GPSDReport, _ reception: Reception, _ directives: inout Directives,
-    at present: Present
+    release: String, _ directives: inout Directives, at present: Present
   ) {
-    switch report {
-    case .unreadable where reception.isStranger: break
-    case .mistyped(let mistake):
-      guard fields.insert(mistake.field).inserted else { break }
-      directives.logGPSD(
-        "a report cannot be used: \(mistake.words); more of this kind are only counted",
-        at: present)
-    case .unreadable(let reason):
-      directives.logGPSD("gpsd sent a line that cannot be read: \(reason)", at: present)
-    case .error(let reason): directives.logGPSD("gpsd reports: \(reason)", at: present)
-    case .version(let release):
-      // While the receiver is silent, the connection is renewed every 12 s.
-      guard release != self.release else { break }
-      self.release = release
-      directives.logGPSD("connected to gpsd \(release)", .info, at: present)
-    case .fix, .sky, .other, .devices, .device: break
-    }
+    // While the receiver is silent, the connection is renewed every 12 s.
+    guard release != self.release else { return }
+    self.release = release
+    directives.logGPSD("connected to gpsd \(release)", .info, at: present)
+  }
+
+  /// Logs the first mistake of each field.
+  mutating func note(
+    _ mistake: FieldMistake, _ directives: inout Directives, at present: Present
+  ) {
+    guard fields.insert(mistake.field).inserted else { return }
+    directives.logGPSD(
+      "a report cannot be used: \(mistake.words); more of this kind are only counted", at: present)
   }
 
   /// Logs the first rejection of each kind.

@@ -9,8 +9,8 @@ internal import System
 struct Receiving: ~Copyable {
   /// The effect of one message.
   enum Effect {
-    /// A fix that is trusted, and the findings of the monitor.
-    case findings([Finding], TrustedFix)
+    /// A fix, which `judge` is to be called for, and the findings of the monitor.
+    case fix([Finding])
     /// Nothing that changes a deadline, as for the most frequent reports.
     case none
     /// Any other.
@@ -60,7 +60,9 @@ struct Receiving: ~Copyable {
 
   /// Applies the deadlines of the monitor up to an instant, without a new fix.
   mutating func deadlineReached(at instant: Instant) -> [Finding] {
-    keepingEvents(path.deadlineReached(at: instant))
+    let findings = path.deadlineReached(at: instant)
+    keepEvents(of: findings)
+    return findings
   }
 
   // MARK: Messages
@@ -81,22 +83,33 @@ struct Receiving: ~Copyable {
     switch step.report {
     case .fix(let fix):
       if step.isFollowed { (latest.report, latest.reported) = (fix, arrival) }
-      return judge(step.findings, &directives, at: present(at: now))
+      return .fix(step.findings)
     case .sky:
       if case .whole(let bytes) = line { latest.keep(sky: bytes, at: arrival) }
       return .none
     case .other: return .none
-    case .version(let release): latest.gpsd = release
-    case .devices, .device, .error, .mistyped, .unreadable: break
+    case .version(let release):
+      latest.gpsd = release
+      log.note(release: release, &directives, at: present(at: now))
+    case .mistyped(let mistake): log.note(mistake, &directives, at: present(at: now))
+    case .unreadable(let reason):
+      guard !path.reception.isStranger else { break }
+      directives.logGPSD(
+        "gpsd sent a line that cannot be read: \(reason)", at: present(at: now))
+    case .error(let reason):
+      directives.logGPSD("gpsd reports: \(reason)", at: present(at: now))
+    case .devices, .device: break
     }
-    log.note(step.report, path.reception, &directives, at: present(at: now))
     return .other
   }
 
-  /// Applies the verdict on a fix.
-  private mutating func judge(
+  /// Applies the verdict on the last fix.
+  ///
+  /// - Returns: The instant of the fix, and whether states may have changed without a finding; `nil`
+  ///   for a fix that is not trusted.
+  mutating func judge(
     _ findings: [Finding], _ directives: inout Directives, at present: Present
-  ) -> Effect {
+  ) -> (by: Instant, everywhere: Bool)? {
     if case .recorded(let instant, let elapsed)? = path.neededArrival {
       directives.append(.record(.arrived(instant, elapsed: elapsed)))
     }
@@ -109,30 +122,30 @@ struct Receiving: ~Copyable {
       latest.rejection = nil
       log.noteDate(of: fix, &directives, at: present)
       for case .sighted in findings { latest.sighted = fix }
-      return .findings(keepingEvents(findings), fix)
+      keepEvents(of: findings)
+      return (fix.instant, fix.restarts)
     case .rejected(let reason)?:
       if reason != .otherDevice { latest.rejection = reason }
       hindsight.note(reason, time: present.time, at: present.instant)
       log.note(reason, &directives)
-      return .other
-    case nil: return .other
+      return nil
+    case nil: return nil
     }
   }
 
   // MARK: Answers
 
-  private mutating func keepingEvents(_ findings: [Finding]) -> [Finding] {
+  private mutating func keepEvents(of findings: [Finding]) {
     for case .event(let event) in findings {
       hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
     }
-    return findings
   }
 
-  /// Keeps the fix of the last report for answers; returns it if it is trusted.
-  mutating func keepForAnswers() -> TrustedFix? {
-    guard case .trusted(let fix)? = path.verdict else { return nil }
+  /// Keeps the fix of the last report, if it is trusted, for answers and for the next anchor.
+  mutating func keepForAnswers(_ anchors: inout AnchorWatch) {
+    guard case .trusted(let fix)? = path.verdict else { return }
     hindsight.note(fix, &path.decider)
-    return fix
+    anchors.add(fix)
   }
 
   // MARK: The monitor

@@ -74,9 +74,6 @@ struct Session: ~Copyable {
   /// The present by each clock.
   func present(at now: Instant) -> Present { receiving.present(at: now) }
 
-  /// Saves the state now, and again after some time without a change.
-  mutating func save(at now: Instant) { directives.save(at: present(at: now)) }
-
   /// Shows the reception and the states, and holds the outputs.
   mutating func show(at now: Instant) {
     reactions.show(receiving, &directives, at: present(at: now))
@@ -131,8 +128,7 @@ struct Session: ~Copyable {
     switch receiving.receive(message, &directives, at: now) {
     case .none: return false
     case .other: break
-    case .findings(let findings, let fix):
-      reactions.apply(findings, of: fix, receiving, &directives, at: present(at: now))
+    case .fix(let findings): apply(findings, at: present(at: now))
     }
     guard receiving.path.reception != before else { return true }
     directives.note(receiving.path.reception, at: present(at: now))
@@ -140,13 +136,19 @@ struct Session: ~Copyable {
     return true
   }
 
+  private mutating func apply(_ findings: [Finding], at present: Present) {
+    guard let fix = receiving.judge(findings, &directives, at: present) else { return }
+    reactions.apply(
+      findings, by: fix.by, everywhere: fix.everywhere, receiving, &directives, at: present)
+    reactions.noteDoubts(receiving, &directives, at: present)
+    reactions.proceed(receiving, &directives, at: present)
+  }
+
   /// Keeps the fix of the last report for answers.
   ///
   /// The owner calls it once for each report, after it has carried out the directives: no line should
   /// wait for it.
-  mutating func keepForAnswers() {
-    if let fix = receiving.keepForAnswers() { anchors.add(fix) }
-  }
+  mutating func keepForAnswers() { receiving.keepForAnswers(&anchors) }
 
   /// The time at which `deadlineReached(at:)` is to be called, unless another call comes first.
   var deadline: Instant? {
@@ -197,7 +199,6 @@ struct Session: ~Copyable {
 
   /// Silences the approach cue until the carrier has turned back.
   private mutating func acknowledgeCue(at present: Present) {
-    guard monitor.cue != nil else { return }
     let findings = receiving.acknowledgeCue(at: present)
     guard !findings.isEmpty else { return }
     // A replay must do the same at the same instant.
