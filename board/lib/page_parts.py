@@ -1,5 +1,8 @@
 """Looks at single parts of the page, with values that no walk has, for board/page."""
 
+# A region with this many corners, to begin to draw.
+CORNERS = 5000
+
 
 def ask(visit, script):
     """The value of a script that may import the page's modules."""
@@ -20,7 +23,23 @@ def date_line(visit):
     visit.expect(place == [16.999, 180], f"a region on the date line is navigated to at {link}")
 
 
+def corners(visit):
+    """A region of thousands of corners has handles that a finger can tell apart."""
+    counts = ask(visit, f"""const {{ Handles }} = await import('/handles.js');
+      const svg = document.querySelector('#map').cloneNode(true);
+      svg.setAttribute('viewBox', '-200 -200 400 400');
+      svg.style.setProperty('--u', 1);
+      const handles = new Handles(svg, {{ spot: ([x, y]) => [x, y], placeAt: () => null, followWorld() {{}} }}, {{}});
+      return [{CORNERS}, 100].map((count) => {{
+        const points = Array.from({{ length: count }}, (_, index) => [150 * Math.cos(index / count * 2 * Math.PI), 150 * Math.sin(index / count * 2 * Math.PI)]);
+        handles.show({{ kind: 'polygon', points }}, {{ selected: 'corner-7', wrong: [8] }});
+        return svg.querySelectorAll('[data-handle^=corner]').length;
+      }});""")
+    visit.expect(12 <= counts[0] <= 60, f"{counts[0]} of {CORNERS} corners have handles")
+    visit.expect(counts[1] == 100, f"{counts[1]} of 100 corners have handles")
+
+
 def check(visit):
     """Looks at each part."""
-    for part in (date_line,):
+    for part in (date_line, corners):
         part(visit)

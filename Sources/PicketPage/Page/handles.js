@@ -7,6 +7,8 @@ import { placesOf } from "/shape.js";
 
 // In pixels: from the middle of a handle to that of the next, so that a finger touches only one.
 const apart = 48;
+// With more corners than this, only some of them have handles.
+const many = 100;
 
 export class Handles {
   #map;
@@ -76,7 +78,22 @@ export class Handles {
     }
     if (kind === "kept") return this.#whole(placesOf(this.#draft).map((place) => this.#map.spot(place)));
     const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: say("corner {number} of {count}", { number: index + 1, count: spots.length }) }));
-    return [...this.#whole(spots), ...(this.#marks.isOpen ? [] : this.#betweens(spots, kind)), ...this.#width(spots, kind, metres), ...corners];
+    return [...this.#whole(spots), ...this.#reachable(this.#marks.isOpen ? [] : this.#betweens(spots, kind)), ...this.#width(spots, kind, metres), ...this.#reachable(corners)];
+  }
+
+  /** The handles that a finger can touch: of many corners those in view, one in each place; all when the map is closer. */
+  #reachable(handles) {
+    if (this.#draft.points.length <= many) return handles;
+    const { x: left, y: top, width, height } = this.#svg.viewBox.baseVal;
+    const cell = apart * this.#unit;
+    const taken = new Set();
+    const { selected, wrong = [] } = this.#marks;
+    return handles.filter(({ name, x, y }) => {
+      if (name === selected || wrong.some((index) => name === `corner-${index}`)) return true;
+      const place = `${Math.round(x / cell)} ${Math.round(y / cell)}`;
+      if (x < left || x > left + width || y < top || y > top + height || taken.has(place)) return false;
+      return taken.add(place);
+    });
   }
 
   #whole(spots) {
