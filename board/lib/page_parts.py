@@ -39,7 +39,17 @@ def corners(visit):
     visit.expect(counts[1] == 100, f"{counts[1]} of 100 corners have handles")
 
 
+def nowhere(visit):
+    """A tap on a map that has no place yet gets an answer."""
+    said = ask(visit, """const { Pointing } = await import('/pointing.js');
+      let said = null;
+      const sketch = { isOpen: true, selected: null };
+      new Pointing({ sketch, isWalking: false, panel: { showText: (text) => { said = text; } } }).tap(null);
+      return said;""")
+    visit.expect(said == "The map needs a position or a region first.", f"a tap on a map without a place gets {said!r}")
+
+
 def check(visit):
     """Looks at each part."""
-    for part in (date_line, corners):
+    for part in (date_line, corners, nowhere):
         part(visit)

@@ -21,7 +21,7 @@ export class Handles {
   #pointers = new Set();
   #tap = null;
 
-  /** act has: drag(handle, place, isFirst), dropped(handle, isTap), tap(place, element), key(handle, event). */
+  /** act has: drag(handle, place, isFirst), dropped(handle, isTap), tap(place or null), key(handle, event). */
   constructor(svg, map, act) {
     [this.#svg, this.#map, this.#act] = [svg, map, act];
     this.#layer = svg.querySelector("#drawing");
@@ -173,7 +173,7 @@ export class Handles {
   #lift(event) {
     const tap = this.#tap;
     this.#tap = null;
-    if (!this.#draft || !tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8 || !this.#map.spot([0, 0])) return;
-    this.#act.tap(this.#map.placeAt(event.clientX, event.clientY), event.target);
+    if (!this.#draft || !tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8) return;
+    this.#act.tap(this.#map.placeAt(event.clientX, event.clientY));
   }
 }
