@@ -49,7 +49,29 @@ def nowhere(visit):
     visit.expect(said == "The map needs a position or a region first.", f"a tap on a map without a place gets {said!r}")
 
 
+def days(visit):
+    """The events of each day are below its date, also when older ones are left out."""
+    shown = ask(visit, """const { Events } = await import('/events.js');
+      const list = document.createElement('ol');
+      const events = new Events(list, () => {});
+      const text = () => [...list.children].map((one) => one.matches('.day') ? one.textContent : one.dataset.id ?? 'missing').join(' | ');
+      events.add({ event: 'start' }, '0.1');
+      events.add({ event: 'mark', time: '2026-06-03T12:00:00Z' }, '0.2');
+      events.add({ event: 'mark', time: '2026-06-03T12:30:00Z' }, '0.3');
+      events.add({ event: 'stop' }, '0.4');
+      events.add({ event: 'mark', time: '2026-06-05T12:00:00Z' }, '0.5');
+      const first = text();
+      for (let index = 6; index < 104; index += 1) events.add({ event: 'mark', time: '2026-06-06T12:00:00Z' }, `0.${index}`);
+      const last = [...list.querySelectorAll('.day')].map((one) => one.textContent);
+      events.cut();
+      events.add({ event: 'mark', time: '2026-06-07T12:00:00Z' }, '1.1');
+      return [first, last, text(), list.querySelectorAll('li').length];""")
+    visit.expect(shown[0] == "Friday, June 5, 2026 | 0.5 | Wednesday, June 3, 2026 | 0.4 | 0.3 | 0.2 | 0.1", f"the days are {shown[0]}")
+    visit.expect(shown[1] == ["Saturday, June 6, 2026", "Friday, June 5, 2026", "Wednesday, June 3, 2026"], f"the last days are {shown[1]}")
+    visit.expect(shown[2] == "Sunday, June 7, 2026 | 1.1 | missing", f"after a cut it has {shown[2]}")
+
+
 def check(visit):
     """Looks at each part."""
-    for part in (date_line, corners, nowhere):
+    for part in (date_line, corners, nowhere, days):
         part(visit)
