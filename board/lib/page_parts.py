@@ -71,7 +71,26 @@ def days(visit):
     visit.expect(shown[2] == "Sunday, June 7, 2026 | 1.1 | missing", f"after a cut it has {shown[2]}")
 
 
+def released(visit):
+    """A button of the mouse that is released beside the map does not move it later."""
+    page = visit.page
+    box = page.box("#map")
+    middle = box["x"] + box["width"] / 2
+    page.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    page.mouse("mouseMoved", middle, box["bottom"] - 3)
+    page.mouse("mousePressed", middle, box["bottom"] - 3, 1)
+    page.mouse("mouseMoved", middle, box["bottom"] + 30, 1)
+    page.mouse("mouseReleased", middle, box["bottom"] + 30)
+    shown = "document.querySelector('#map').getAttribute('viewBox')"
+    before = page.value(shown)
+    for step in range(4):
+        page.mouse("mouseMoved", middle + 20 * step, box["bottom"] - 60)
+    after = page.value(shown)
+    page.call("Emulation.setTouchEmulationEnabled", enabled=visit.is_touch)
+    visit.expect(after == before, f"the map moves without a button: {before}, then {after}")
+
+
 def check(visit):
     """Looks at each part."""
-    for part in (date_line, corners, nowhere, days):
+    for part in (date_line, corners, nowhere, days, released):
         part(visit)
