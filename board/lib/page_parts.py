@@ -1,5 +1,7 @@
 """Looks at single parts of the page, with values that no walk has, for board/page."""
 
+import json
+
 # A region with this many corners, to begin to draw.
 CORNERS = 5000
 
@@ -90,7 +92,27 @@ def released(visit):
     visit.expect(after == before, f"the map moves without a button: {before}, then {after}")
 
 
-def check(visit):
+# Keeps the streams that a page opens.
+STREAMS = """window.streams = [];
+window.EventSource = class extends EventSource { constructor(...all) { super(...all); window.streams.push(this); } };"""
+
+
+def cut(visit, browser, size):
+    """The regions are loaded again when lines of the journal are missing: one of them may be their change."""
+    page = browser.open(f"http://127.0.0.1:{visit.world.port}/", *size, touch=visit.is_touch, before=STREAMS)
+    page.until("document.querySelectorAll('#map .region').length > 0", "the regions")
+    page.value("document.querySelectorAll('#map .region').forEach((one) => { one.id = 'old'; })")
+    page.value("window.streams.at(-1).dispatchEvent(new MessageEvent('cut', { data: '{}' }))")
+    try:
+        page.until("document.querySelector('#map .region') && !document.querySelector('#old')", "the regions again", 10)
+    except AssertionError as error:
+        visit.expect(False, f"after missing lines: {json.dumps(str(error))}")
+    page.close()
+    visit.page.call("Page.bringToFront")
+
+
+def check(visit, browser, size):
     """Looks at each part."""
     for part in (date_line, corners, nowhere, days, released):
         part(visit)
+    cut(visit, browser, size)
