@@ -100,7 +100,7 @@ def turned(visit):
     for order in ("mute", "mark"):
         box = page.box(f"[data-order={order}]")
         visit.expect(box["bottom"] <= 390 and box["right"] <= 844 and box["height"] >= 44, f"across, {order} is at {box}")
-    visit.expect(page.value("document.documentElement.scrollWidth <= innerWidth"), "across, it is wider than the screen")
+    visit.expect(page.value("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "across, it is wider than the screen")
     page.call("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True)
     page.until("innerWidth === 390", "the turn back")
 

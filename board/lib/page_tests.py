@@ -36,7 +36,8 @@ JSON.parse = (text) => ({ ...parse(text), events: [1], kinds: ["dwell"], eventAt
 PLAYED = "Number(document.querySelector('[data-play=scrub]').value)"
 IS_PLAYING = "document.querySelector('.player').matches('.playing')"
 CARD = "document.querySelector('#panel .card').innerText"
-OUT_OF_SIGHT = "document.documentElement.scrollWidth > innerWidth + 1"
+# Where the screen is that of a phone, innerWidth grows with what is too wide.
+OUT_OF_SIGHT = "document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"
 
 options = argparse.Namespace()
 
