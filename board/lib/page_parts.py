@@ -111,8 +111,36 @@ def cut(visit, browser, size):
     visit.page.call("Page.bringToFront")
 
 
+# The buttons that are behind the first line, and the rows of the regions that are cut.
+COVERED = """(() => { const line = document.querySelector('header').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-zoom]')].filter((one) => { const { top, left } = one.getBoundingClientRect();
+    return top < line.bottom && left < line.right; }).map((one) => one.dataset.zoom); })()"""
+CUT = """[...document.querySelectorAll('#regions .row')].filter((one) => one.scrollWidth > one.clientWidth + 1
+  || one.querySelector('.name').getBoundingClientRect().width < 40).map((one) => one.innerText)"""
+
+
+def little_room(visit, size):
+    """On a short screen no button is behind the first line, and large text cuts no row of the list."""
+    page = visit.page
+    visit.open()
+    for width, height in ((320, 568), (740, 320)):
+        page.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=visit.is_touch)
+        page.until(f"innerHeight === {height}", "a small screen")
+        covered = page.value(COVERED)
+        visit.expect(not covered, f"{width} by {height}: behind the first line: {covered}")
+    page.call("Emulation.setDeviceMetricsOverride", width=320, height=568, deviceScaleFactor=1, mobile=visit.is_touch)
+    page.value("document.querySelector('#regions').style.fontSize = '32px'")
+    page.value("document.querySelectorAll('#regions .how').forEach((one) => { one.textContent = 'about 1254.4 m outside'; })")
+    rows = page.value(CUT)
+    visit.expect(not rows, f"with large text these rows are cut: {rows}")
+    page.value("document.querySelector('#regions').style.fontSize = ''")
+    page.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=visit.is_touch)
+    page.until(f"innerHeight === {size[1]}", "the screen as before")
+
+
 def check(visit, browser, size):
     """Looks at each part."""
     for part in (date_line, corners, nowhere, days, released):
         part(visit)
     cut(visit, browser, size)
+    little_room(visit, size)
