@@ -41,6 +41,19 @@ def corners(visit):
     visit.expect(counts[1] == 100, f"{counts[1]} of 100 corners have handles")
 
 
+def adding(visit):
+    """While corners are added, only corners have handles: another one would be where the next corner may be."""
+    names = ask(visit, """const { Handles } = await import('/handles.js');
+      const svg = document.querySelector('#map').cloneNode(true);
+      const handles = new Handles(svg, { spot: ([x, y]) => [x, y], placeAt: () => null, followWorld() {} }, {});
+      return [true, false].map((isOpen) => {
+        handles.show({ kind: 'corridor', size: 5, points: [[0, 0], [40, 0]] }, { isOpen });
+        return [...svg.querySelectorAll('[data-handle]')].map((one) => one.dataset.handle.split('-')[0]).join(' ');
+      });""")
+    visit.expect(names[0] == "corner corner", f"while corners are added there are the handles {names[0]}")
+    visit.expect({"whole", "size"} < set(names[1].split()), f"afterwards there are the handles {names[1]}")
+
+
 def nowhere(visit):
     """A tap on a map that has no place yet gets an answer."""
     said = ask(visit, """const { Pointing } = await import('/pointing.js');
@@ -140,7 +153,7 @@ def little_room(visit, size):
 
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, nowhere, days, released):
+    for part in (date_line, corners, adding, nowhere, days, released):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)

@@ -78,7 +78,9 @@ export class Handles {
     }
     if (kind === "kept") return this.#whole(placesOf(this.#draft).map((place) => this.#map.spot(place)));
     const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: say("corner {number} of {count}", { number: index + 1, count: spots.length }) }));
-    return [...this.#whole(spots), ...this.#reachable(this.#marks.isOpen ? [] : this.#betweens(spots, kind)), ...this.#width(spots, kind, metres), ...this.#reachable(corners)];
+    // While corners are added, the next one may be where another handle would be.
+    const others = this.#marks.isOpen ? [] : [...this.#whole(spots), ...this.#reachable(this.#betweens(spots, kind)), ...this.#width(spots, kind, metres)];
+    return [...others, ...this.#reachable(corners)];
   }
 
   /** The handles that a finger can touch: of many corners those in view, one in each place; all when the map is closer. */
