@@ -54,6 +54,20 @@ def adding(visit):
     visit.expect({"whole", "size"} < set(names[1].split()), f"afterwards there are the handles {names[1]}")
 
 
+def too_large(visit):
+    """A region that is too large for the page is named as that."""
+    said = ask(visit, """const { Saving } = await import('/saving.js');
+      const plain = window.fetch;
+      window.fetch = async () => new Response(JSON.stringify({ error: 'a body has at most 200000 bytes here' }), { status: 413 });
+      let said = null;
+      const saving = new Saving({ showText: (text) => { said = text; } }, { read() {}, clear() {}, focus() {} },
+        { reload: async () => {}, find: () => null, base: () => 'x', show() {} });
+      await saving.save({ draft: { id: 'x', kind: 'circle', points: [[0, 0]], size: 5, properties: {} }, original: null, base: 'x' });
+      window.fetch = plain;
+      return said;""")
+    visit.expect(said == "not saved: too many corners for the page: change it with picket regions on the board", f"a region that is too large: {said!r}")
+
+
 def nowhere(visit):
     """A tap on a map that has no place yet gets an answer."""
     said = ask(visit, """const { Pointing } = await import('/pointing.js');
@@ -153,7 +167,7 @@ def little_room(visit, size):
 
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, nowhere, days, released):
+    for part in (date_line, corners, adding, too_large, nowhere, days, released):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)
