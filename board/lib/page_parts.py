@@ -54,6 +54,26 @@ def adding(visit):
     visit.expect({"whole", "size"} < set(names[1].split()), f"afterwards there are the handles {names[1]}")
 
 
+def woken(visit):
+    """The phone beeps again after its sound was stopped, as while it slept."""
+    state = ask(visit, """const { Signals } = await import('/signals.js');
+      const plain = window.AudioContext;
+      let context = null;
+      window.AudioContext = class extends plain { constructor() { super(); context = this; } };
+      const signals = new Signals();
+      signals.beep(true);
+      window.AudioContext = plain;
+      await context.suspend();
+      const before = context.state;
+      signals.follow(true);
+      for (let tries = 0; tries < 50 && context.state !== 'running'; tries += 1) await new Promise((done) => setTimeout(done, 20));
+      const after = context.state;
+      signals.beep(false);
+      await context.close();
+      return [before, after];""")
+    visit.expect(state == ["suspended", "running"], f"the sound after a sleep is {state}")
+
+
 def too_large(visit):
     """A region that is too large for the page is named as that."""
     said = ask(visit, """const { Saving } = await import('/saving.js');
@@ -167,7 +187,7 @@ def little_room(visit, size):
 
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, too_large, nowhere, days, released):
+    for part in (date_line, corners, adding, woken, too_large, nowhere, days, released):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)
