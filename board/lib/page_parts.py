@@ -54,6 +54,24 @@ def adding(visit):
     visit.expect({"whole", "size"} < set(names[1].split()), f"afterwards there are the handles {names[1]}")
 
 
+def taken_back(visit):
+    """A finger that drags a handle whose point another finger takes back changes nothing."""
+    points = ask(visit, """const { Sketch } = await import('/sketch.js');
+      return [['polygon', 'corner-1'], ['corridor', 'size'], ['circle', 'size'], ['polygon', 'between-1']].map(([kind, name]) => {
+        const sketch = new Sketch({ kind, points: [], size: 20, id: '', properties: {} }, null, '');
+        for (const place of kind === 'circle' ? [[15, 47]] : [[15, 47], [15.001, 47]]) sketch.put(place);
+        sketch.drag(name, [15.002, 47], [15.001, 47]);
+        while (sketch.canUndo) sketch.undo();
+        sketch.drag(name, [15.003, 47], null);
+        sketch.selected = 'corner-1';
+        sketch.delete();
+        if (kind !== 'circle') sketch.put([15, 47]);
+        return JSON.stringify([sketch.draft.points, sketch.draft.size]);
+      });""")
+    wanted = ["[[[15,47]],20]", "[[[15,47]],20]", "[[],20]", "[[[15,47]],20]"]
+    visit.expect(points == wanted, f"after points were taken back in a drag there are {points}")
+
+
 def woken(visit):
     """The phone beeps again after its sound was stopped, as while it slept."""
     state = ask(visit, """const { Signals } = await import('/signals.js');
@@ -187,7 +205,7 @@ def little_room(visit, size):
 
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, woken, too_large, nowhere, days, released):
+    for part in (date_line, corners, adding, taken_back, woken, too_large, nowhere, days, released):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)
