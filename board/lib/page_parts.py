@@ -54,6 +54,13 @@ def adding(visit):
     visit.expect({"whole", "size"} < set(names[1].split()), f"afterwards there are the handles {names[1]}")
 
 
+def decimals(visit):
+    """A number is read with the comma of the language, which may be the only one among a phone's keys."""
+    read = ask(visit, """const { typed } = await import('/words.js');
+      return [['1,5', 'de'], [' 20 ', 'fr'], ['-0,25', 'es'], ['1.5', 'de'], ['1,5', 'en'], ['', 'de'], ['soon', 'de'], ['1,2,3', 'de']].map((one) => typed(...one));""")
+    visit.expect(read == [1.5, 20, -0.25, 1.5, "1,5", "", "soon", "1,2,3"], f"typed numbers are read as {read}")
+
+
 def taken_back(visit):
     """A finger that drags a handle whose point another finger takes back changes nothing."""
     points = ask(visit, """const { Sketch } = await import('/sketch.js');
@@ -205,7 +212,7 @@ def little_room(visit, size):
 
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, taken_back, woken, too_large, nowhere, days, released):
+    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)
