@@ -129,6 +129,9 @@ extension Account {
 }
 
 extension Account {
+  /// The identifiers of the regions whose signals are for lights only.
+  var mutedRegions: Set<String> { Set(regions.lazy.filter(\.isMuted).map(\.id)) }
+
   /// The times in which a region reports nothing because of its hours.
   func closedTimes(of region: Region) -> [Interval] {
     guard let hours = region.active else { return [] }

@@ -6,9 +6,11 @@ internal import System
 /// The events of a walk, one a line, each of which unfolds to its reasons.
 struct EventList: Sendable {
   private let account: Account
+  private let muted: Set<String>
 
   init(_ account: Account) {
     self.account = account
+    muted = account.mutedRegions
   }
 
   /// The number of events before a fold.
@@ -63,6 +65,7 @@ struct EventList: Sendable {
       ("detected", event.detected.map { account.zone.timeOfDay($0) } ?? ""),
       ("after detection", since(event.detected)),
       ("eph", event.eph.map { $0.distanceText() } ?? ""),
+      ("signal", muted.contains(event.region) ? "for lights only: the region is muted" : ""),
     ]
   }
 }

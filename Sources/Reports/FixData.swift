@@ -148,6 +148,10 @@ struct FixData: Sendable {
     }
     line.add("events", account.events.map(\.event.sequence))
     line.add("kinds", account.events.map(\.event.kind.rawValue))
+    // The buzzer of a player sounds at none of these.
+    let (muted, events, bells) = (account.mutedRegions, account.events, account.bells)
+    line.add("silent", events.indices.filter { muted.contains(events[$0].event.region) })
+    line.add("silentReminders", bells.indices.filter { muted.contains(bells[$0].reminder.region) })
     line.add("eventAt", hundredths(account.events.map(\.offset)))
     line.add("markAt", hundredths(account.flags.map(\.offset)))
     line.add("reminderAt", hundredths(account.bells.map(\.offset)))

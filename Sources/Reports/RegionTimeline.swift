@@ -57,6 +57,7 @@ struct RegionTimeline: Sendable {
     if record.nearMisses > 0 {
       words.append(record.nearMisses.counted("near miss", "near misses", grouped: true))
     }
+    if region.isMuted { words.append("muted") }
     return words.joined(separator: " · ")
   }
 

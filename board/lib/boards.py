@@ -109,6 +109,35 @@ def look(visit, broker):
     east, west = shown(page, pin("orchard-2")), shown(page, pin("gate"))
     expect(east[0] > west[0] and east[1] < west[1], "the pins are at the wrong places")
     page.until("/[67]\\d s|1 min/.test(document.querySelector('#boards [data-board=orchard-1]').innerText)", "the age")
+    leave(visit, broker)
+
+
+def leave(visit, broker):
+    """The map goes on to show all boards while one of them goes away, until a person zooms."""
+    page, unit = visit.page, page_unit(visit)
+
+    def go(metres):
+        place = "document.querySelector('#map [data-board=orchard-1]').getAttribute('transform')"
+        before, now = page.value(place), datetime.datetime.now(datetime.timezone.utc)
+        broker.publish("orchard-1", "position", {"latitude": walked.LATITUDE, "longitude": walked.LONGITUDE + metres / walked.METRES_PER_DEGREE,
+                                                 "time": f"{now:%Y-%m-%dT%H:%M:%S}Z"})
+        page.until(f"{place} !== {json.dumps(before)}", "the board to move")
+
+    go(5000)
+    visit.expect(all(shown(page, pin(name))[2] for name in BOARDS), "a board has left the map")
+    visit.expect(page_unit(visit) > unit, "the map is as close as before")
+    visit.tap("[data-zoom=in]")
+    closer = page_unit(visit)
+    go(9000)
+    visit.expect(page_unit(visit) == closer, "the map does not stay as close as a person has it")
+    visit.tap("[data-zoom=fit]")
+    go(0)
+    visit.tap("[data-zoom=fit]")
+
+
+def page_unit(visit):
+    """Metres in a pixel of the map."""
+    return visit.page.value(fingers.UNIT)
 
 
 def touch(visit):

@@ -561,4 +561,4 @@ def draw(visit, browser, size, pictures):
     other = [one for one in visit.page.said if not any(code in one for code in allowed)]
     visit.expect(not other, f"the console has {other}")
     visit.page.said.clear()
-    visit.expect(visit.page.value("document.documentElement.scrollWidth <= innerWidth"), "drawing is wider than the screen")
+    visit.expect(visit.page.value("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "drawing is wider than the screen")

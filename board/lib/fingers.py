@@ -100,7 +100,7 @@ def turned(visit):
     for order in ("mute", "mark"):
         box = page.box(f"[data-order={order}]")
         visit.expect(box["bottom"] <= 390 and box["right"] <= 844 and box["height"] >= 44, f"across, {order} is at {box}")
-    visit.expect(page.value("document.documentElement.scrollWidth <= innerWidth"), "across, it is wider than the screen")
+    visit.expect(page.value("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "across, it is wider than the screen")
     page.call("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True)
     page.until("innerWidth === 390", "the turn back")
 
@@ -213,6 +213,10 @@ LINES = (
     ("[]", "status: { sight: 'sighted', watched: 0 }", "no regions yet: draw the first"),
     ("[]", "gap: 29, status: { report_age: 29 }", "no GPS for 29 s: is the receiver plugged in?"),
     ("[]", "gap: 29, status: { report_age: 1, mode: 1 }", "no GPS for 29 s: go where the sky is open"),
+    ("[]", "gap: 29, status: { report_age: 1, mode: 1, gpsd: { reception: 'no fix; the receiver needs to see the sky' } }",
+     "no GPS for 29 s: go where the sky is open"),
+    ("[]", "gap: 29, status: { report_age: 1, gpsd: { reception: 'gpsd has lost the receiver /dev/ttyACM0' } }",
+     "no GPS for 29 s: is the receiver plugged in?"),
     ("[]", "gap: 29, status: { gpsd: { reception: 'no gpsd: refused; trying again' } }", "no GPS for 29 s: gpsd does not answer"),
     ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 14, status: { sight: 'sighted', interval: 10 }", "outside · gate 40 m away"),
     ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 80, status: { sight: 'sighted', interval: 60 }", "outside · gate 40 m away"),

@@ -18,6 +18,8 @@ WAY = [
     (-280, -165), (-130, -142), (-90, -100), (-80, 0), (-40, 0), (-70, 60), (20, 45), (20, 0),
     (40, -20), (130, -20), (180, -15), (190, 10), (230, 35), (100, -110), (-20, -146), (-260, -162),
 ]
+# A name that is wider than a phone, and has no place to break it.
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 
 def position(east, north):
@@ -44,7 +46,7 @@ def regions():
         feature("<b>\"orchard\"</b>", "Polygon", [yard, hole], dwell=40, exclude=[pond]),
         feature(pond, "Point", (20, 20), radius=22, note="]]> & <!--"),
         feature(
-            "lane", "LineString", [(-260, -160), (-120, -140), (60, -150), (160, -60), (240, 40)],
+            LONG, "LineString", [(-260, -160), (-120, -140), (60, -150), (160, -60), (240, 40)],
             width=14, cushion=5),
         feature("parish", "Point", (0, 20_200), radius=20_100),
         feature("\u202eבוסתן", "Point", (170, -20), radius=35, note="' onclick='alert(1)"),

@@ -29,7 +29,7 @@ class LookBack:
         self.page.until("document.querySelectorAll('[data-day]').length > 0", "the days")
         facts = self.page.value(f"document.querySelector('[data-walk={self.name}] .facts').textContent")
         self.visit.expect("event" in facts and "being recorded" not in facts, f"facts: {facts}")
-        wide = "document.documentElement.scrollWidth <= innerWidth"
+        wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         self.visit.expect(self.page.value(wide), "looking back is wider than the screen")
         for words in accessible.mistakes(self.page, self.visit.is_touch, self.rules):
             self.visit.expect(False, f"looking back: {words}")

@@ -33,10 +33,16 @@ LATE_EVENT = """
 const parse = JSON.parse;
 JSON.parse = (text) => ({ ...parse(text), events: [1], kinds: ["dwell"], eventAt: "gOuDAQ==" });
 """
+# Mutes the region of the first event.
+MUTED = """
+const parse = JSON.parse;
+JSON.parse = (text) => ({ ...parse(text), silent: [0] });
+"""
 PLAYED = "Number(document.querySelector('[data-play=scrub]').value)"
 IS_PLAYING = "document.querySelector('.player').matches('.playing')"
 CARD = "document.querySelector('#panel .card').innerText"
-OUT_OF_SIGHT = "document.documentElement.scrollWidth > innerWidth + 1"
+# Where the screen is that of a phone, innerWidth grows with what is too wide.
+OUT_OF_SIGHT = "document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"
 
 options = argparse.Namespace()
 
@@ -380,6 +386,18 @@ class PlayerTests(PageTest):
             page.press(" ")
             page.until(f"!({IS_PLAYING}) && {PLAYED} > {event - 1}", "it to stop")
             self.assertEqual(page.value("window.tones"), tones, "an entry has two short tones")
+
+    def test_buzzer_is_silent_at_events_of_muted_regions(self):
+        page = self.open("visnjan", DESK, hash="#e1", before=COUNT_TONES + MUTED)
+        event = page.value(PLAYED)
+        self.choose(page, "speed", 10)
+        self.choose(page, "stops", "stop")
+        self.choose(page, "sound", "true")
+        page.go(f"{options.pages}/visnjan.html#t={event - 3:.1f}")
+        page.until(f"{PLAYED} < {event - 2}", "the address to be followed")
+        page.press(" ")
+        page.until(f"!({IS_PLAYING}) && {PLAYED} > {event - 1}", "it to stop")
+        self.assertEqual(page.value("window.tones"), 0, "the first event is heard")
 
     def test_a_day_plays_in_minutes_and_events_slow_it(self):
         page = self.open("long", DESK)

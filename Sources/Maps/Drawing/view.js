@@ -119,6 +119,8 @@ export class View {
   }
 
   #drag(event) {
+    // A button that was released beside the map is not reported there.
+    if (event.pointerType === "mouse" && !event.buttons) this.#pointers.delete(event.pointerId);
     const before = this.#pointers.get(event.pointerId);
     if (!before) {
       if (event.pointerType === "mouse") this.#act.hovered?.(event.clientX, event.clientY);

@@ -25,6 +25,7 @@ final class Link: Sendable {
   /// What only the queue may reach.
   private struct State {
     var retained: RetainedState
+    var refused = RefusedMessages()
     var positions: PositionThinning?
     var firstConnection: Timestamp?
     var controllerTime: ControllerTime?
@@ -144,6 +145,7 @@ final class Link: Sendable {
       // An access list of an earlier release has no such topic.
       broker.publish(confined.value.namesake.message(topics))
       confined.value.retained.forget()
+      confined.value.refused.connected()
       for topic in confined.value.retained.keptTopics { broker.subscribe(topic) }
       fleet?.connected()
       orders?.connected()
@@ -172,7 +174,13 @@ final class Link: Sendable {
   }
 
   private func publish(_ message: Message) {
-    broker.publish(message) { [log] in log.ended($0, of: message.topic) }
+    broker.publish(message) { [self] publication in
+      log.ended(publication, of: message.topic)
+      guard let wait = confined.value.refused.note(publication, of: message) else { return }
+      queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in
+        for message in confined.value.refused.popAll() { publish(message) }
+      }
+    }
   }
 
   private func publishRetained() {

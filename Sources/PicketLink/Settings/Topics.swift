@@ -28,7 +28,8 @@ struct Topics: Hashable, Sendable {
 
   /// The state of a region, retained.
   ///
-  /// In its identifier the characters that topics reserve, and `%`, are escaped as in a URL.
+  /// In its identifier the characters that topics reserve or forbid, and `%`, are escaped as in a
+  /// URL.
   func region(_ id: String) -> String { "\(root)/region/\(Self.level(id))" }
 
   /// A manifest of regions for this board alone.
@@ -55,13 +56,17 @@ struct Topics: Hashable, Sendable {
   static func level(_ text: String) -> String {
     var level = ""
     for scalar in text.unicodeScalars {
-      guard scalar.value <= 0x20 || scalar.value == 0x7F || "/+#%".unicodeScalars.contains(scalar)
+      guard
+        scalar.value <= 0x20 || scalar.value == 0x7F || "/+#%".unicodeScalars.contains(scalar)
+          || scalar.properties.isNoncharacterCodePoint
       else {
         level.unicodeScalars.append(scalar)
         continue
       }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      level += "%" + (digits.count == 1 ? "0\(digits)" : digits)
+      for byte in String(scalar).utf8 {
+        let digits = String(byte, radix: 16, uppercase: true)
+        level += "%" + (digits.count == 1 ? "0\(digits)" : digits)
+      }
     }
     return level
   }

@@ -28,7 +28,10 @@ struct Pair: ParsableCommand {
   var host: String?
 
   func validate() throws {
-    if let name, name.isEmpty || name.utf8.count > PairedDevice.longestName || name.hasControls {
+    if let name,
+      name.allSatisfy(\.isWhitespace) || name.utf8.count > PairedDevice.longestName
+        || name.hasControls
+    {
       throw ValidationError(
         "give a name of one line with at most \(PairedDevice.longestName) bytes")
     }

@@ -2,6 +2,7 @@
 
 import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
+import { Flat } from "/flat.js";
 import { clock, elapsed, metres } from "/words.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { language, say } from "/say.js";
@@ -38,8 +39,11 @@ const middle = (coordinates) => {
   const places = [];
   const collect = (part) => typeof part[0] === "number" ? places.push(part) : part.forEach(collect);
   collect(coordinates);
-  const mean = (index) => (Math.min(...places.map((one) => one[index])) + Math.max(...places.map((one) => one[index]))) / 2;
-  return [mean(0), mean(1)];
+  // Across the date line the mean of the degrees is on the other side of the earth.
+  const flat = new Flat(places[0][1], places[0][0]);
+  const spots = places.map(([longitude, latitude]) => flat.spot(longitude, latitude));
+  const mean = (index) => (Math.min(...spots.map((one) => one[index])) + Math.max(...spots.map((one) => one[index]))) / 2;
+  return flat.place([mean(0), mean(1)]);
 };
 
 export class RegionCard {

@@ -192,8 +192,7 @@ export class Drawing {
       return this.#keep();
     case "middle": {
       const box = this.#svg.getBoundingClientRect();
-      if (!this.#map.spot([0, 0])) return this.#panel.showText(say("The map needs a position or a region first."), true);
-      return this.#pointing.put(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
+      return this.#pointing.tap(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
     }
     case "here": return this.#feet.stand();
     case "walk": return this.#walk();

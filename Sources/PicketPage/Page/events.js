@@ -2,7 +2,7 @@
 
 import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
-import { say } from "/say.js";
+import { language, say } from "/say.js";
 import { clock, elapsed } from "/words.js";
 
 const mostShown = 100;
@@ -66,8 +66,23 @@ export class Events {
       button.addEventListener("click", () => this.#choose(line, this.#crossings.findLast((one) => one.region === line.region) === line));
       row.append(button);
     } else row.append(time, ` ${eventWords(line)}`, ...more);
-    this.#list.prepend(row);
-    while (this.#list.childElementCount > mostShown) this.#list.lastElementChild.remove();
+    this.#put(row, line);
+    this.#trim();
+  }
+
+  /** Puts a line below the heading of its day; one without a time belongs to the day before it. */
+  #put(row, { time }) {
+    const top = this.#list.firstElementChild;
+    const day = time ? new Date(time).toLocaleDateString(language, { dateStyle: "full" }) : null;
+    const heading = top?.matches(".day") && (day ?? top.textContent) === top.textContent ? top : null;
+    if (heading) heading.after(row);
+    else this.#list.prepend(...(day ? [make("li", { class: "day" }, day)] : []), row);
+  }
+
+  /** Removes the oldest lines beyond the most, and the headings of days without any. */
+  #trim() {
+    for (const one of [...this.#list.querySelectorAll("li[data-id]")].slice(mostShown)) one.remove();
+    for (const one of this.#list.querySelectorAll(".day")) if (!one.nextElementSibling?.dataset.id) one.remove();
   }
 
   /** Lines are missing, or those shown are of an earlier journal, whose numbers come again. */

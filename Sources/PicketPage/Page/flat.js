@@ -2,6 +2,8 @@
 
 export const metresPerDegree = 111_320;
 const round = (degrees) => Number(degrees.toFixed(7));
+/** The longitude of a place beyond the date line, from -180 to 180. */
+const wrapped = (degrees) => Math.abs(degrees) > 180 ? degrees - 360 * Math.round(degrees / 360) : degrees;
 
 export class Flat {
   constructor(latitude, longitude) {
@@ -17,6 +19,6 @@ export class Flat {
 
   /** The place of a point in metres. */
   place([x, y]) {
-    return [round(this.longitude + x / (metresPerDegree * this.scale)), round(this.latitude - y / metresPerDegree)];
+    return [round(wrapped(this.longitude + x / (metresPerDegree * this.scale))), round(this.latitude - y / metresPerDegree)];
   }
 }

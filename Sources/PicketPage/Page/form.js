@@ -4,6 +4,7 @@ import { areaOf } from "/area.js";
 import { make } from "/elements.js";
 import { say } from "/say.js";
 import { signalWords } from "/sounds.js";
+import { typed } from "/words.js";
 
 const texts = ["note", "signal", "active", "sense"];
 const numbers = ["dwell", "approach", "remind"];
@@ -23,10 +24,10 @@ const problemOf = (field, kind) => {
 /** A mistake in the words of the form; null if the board has better ones. */
 const mistake = (name, value) => {
   if (name === "id" && !value) return say("Give it a name.");
-  if (name === "size" && !(Number(value) > 0)) return say("Not {value}: give metres, such as 20.", { value: JSON.stringify(value) });
+  if (name === "size" && !(typed(value) > 0)) return say("Not {value}: give metres, such as 20.", { value: JSON.stringify(value) });
   if (name === "active") return say("Not {value}: give hours such as Mo-Fr 07:00-16:00, or nothing.", { value: JSON.stringify(value) });
   const range = ranges[name];
-  if (!range || (Number(value) >= range[0] && Number(value) <= range[1])) return null;
+  if (!range || (typed(value) >= range[0] && typed(value) <= range[1])) return null;
   return say("Not {value}: give seconds from {least} to {most}, or nothing.", { value: JSON.stringify(value), least: range[0], most: range[1] });
 };
 
@@ -111,9 +112,8 @@ export class RegionForm {
 
   /** Puts the typed values into a draft; a wrong number is left to the check of the board. */
   read(draft) {
-    const value = (text) => text.trim() === "" || Number.isNaN(Number(text)) ? text.trim() : Number(text);
     draft.id = this.#field("id").value.trim();
-    if (["circle", "corridor", "band"].includes(draft.kind)) draft.size = value(this.#field("size").value);
+    if (["circle", "corridor", "band"].includes(draft.kind)) draft.size = typed(this.#field("size").value);
     for (const [name, property] of Object.entries(boxes)) {
       const isOn = this.#field(name).checked;
       // Only a changed value is set; the others stay as they are in the file.
@@ -121,7 +121,7 @@ export class RegionForm {
       if (isOn) delete draft.properties[property]; else draft.properties[property] = false;
     }
     for (const name of texts) this.#put(draft, name, this.#field(name).value.trim());
-    for (const name of numbers) this.#put(draft, name, value(this.#field(name).value));
+    for (const name of numbers) this.#put(draft, name, typed(this.#field(name).value));
     this.#form.querySelector("#draw-area").textContent = areaOf(draft);
   }
 

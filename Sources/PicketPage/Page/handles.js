@@ -7,6 +7,8 @@ import { placesOf } from "/shape.js";
 
 // In pixels: from the middle of a handle to that of the next, so that a finger touches only one.
 const apart = 48;
+// With more corners than this, only some of them have handles.
+const many = 100;
 
 export class Handles {
   #map;
@@ -19,7 +21,7 @@ export class Handles {
   #pointers = new Set();
   #tap = null;
 
-  /** act has: drag(handle, place, isFirst), dropped(handle, isTap), tap(place, element), key(handle, event). */
+  /** act has: drag(handle, place, isFirst), dropped(handle, isTap), tap(place or null), key(handle, event). */
   constructor(svg, map, act) {
     [this.#svg, this.#map, this.#act] = [svg, map, act];
     this.#layer = svg.querySelector("#drawing");
@@ -76,7 +78,24 @@ export class Handles {
     }
     if (kind === "kept") return this.#whole(placesOf(this.#draft).map((place) => this.#map.spot(place)));
     const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: say("corner {number} of {count}", { number: index + 1, count: spots.length }) }));
-    return [...this.#whole(spots), ...(this.#marks.isOpen ? [] : this.#betweens(spots, kind)), ...this.#width(spots, kind, metres), ...corners];
+    // While corners are added, the next one may be where another handle would be.
+    const others = this.#marks.isOpen ? [] : [...this.#whole(spots), ...this.#reachable(this.#betweens(spots, kind)), ...this.#width(spots, kind, metres)];
+    return [...others, ...this.#reachable(corners)];
+  }
+
+  /** The handles that a finger can touch: of many corners those in view, one in each place; all when the map is closer. */
+  #reachable(handles) {
+    if (this.#draft.points.length <= many) return handles;
+    const { x: left, y: top, width, height } = this.#svg.viewBox.baseVal;
+    const cell = apart * this.#unit;
+    const taken = new Set();
+    const { selected, wrong = [] } = this.#marks;
+    return handles.filter(({ name, x, y }) => {
+      if (name === selected || wrong.some((index) => name === `corner-${index}`)) return true;
+      const place = `${Math.round(x / cell)} ${Math.round(y / cell)}`;
+      if (x < left || x > left + width || y < top || y > top + height || taken.has(place)) return false;
+      return taken.add(place);
+    });
   }
 
   #whole(spots) {
@@ -156,7 +175,7 @@ export class Handles {
   #lift(event) {
     const tap = this.#tap;
     this.#tap = null;
-    if (!this.#draft || !tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8 || !this.#map.spot([0, 0])) return;
-    this.#act.tap(this.#map.placeAt(event.clientX, event.clientY), event.target);
+    if (!this.#draft || !tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8) return;
+    this.#act.tap(this.#map.placeAt(event.clientX, event.clientY));
   }
 }

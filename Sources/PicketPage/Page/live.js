@@ -147,7 +147,11 @@ const card = new RegionCard(byId("card"), {
 let lostAt = null;
 const receive = {
   journal: (line, id) => events.add(line, id),
-  cut: () => events.cut(),
+  cut: () => {
+    events.cut();
+    // A change of the regions may be among the missing lines.
+    loadRegions();
+  },
   track: (points) => map.follow(points),
   fix: (line) => {
     fix = line;

@@ -161,8 +161,8 @@ export class LiveMap {
   /** Metres east and south of a place on the map; null before there is a position or a region. */
   spot(place) { return this.#flat?.spot(...place) ?? null; }
 
-  /** The place at a point of the screen. */
-  placeAt(clientX, clientY) { return this.#flat.place(this.#view.pointAt(clientX, clientY)); }
+  /** The place at a point of the screen; null before there is a position or a region. */
+  placeAt(clientX, clientY) { return this.#flat?.place(this.#view.pointAt(clientX, clientY)) ?? null; }
 
   /** Keeps the map in its place while the position moves, or lets it follow again. */
   hold(isHeld) {

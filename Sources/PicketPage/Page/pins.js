@@ -21,6 +21,8 @@ export class Pins {
   #pins = new Map();
   #chosen = null;
   #isMoved = false;
+  // The scale that shows all boards: a button for another one is pressed by a person.
+  #unit = null;
   #names = "";
 
   /** chosen(name or null) is called for a tap. */
@@ -51,7 +53,17 @@ export class Pins {
     const key = JSON.stringify([...names].sort());
     const isOther = key !== this.#names;
     this.#names = key;
-    if (isOther && (!this.#isMoved || !this.#flat)) this.#fit(); else this.#draw();
+    if ((isOther || this.#hasLeft) && (!this.#isMoved || !this.#flat)) this.#fit(); else this.#draw();
+  }
+
+  /** Whether a board has left the map, which shows all of them. */
+  get #hasLeft() {
+    if (!this.#flat || this.#view.unit !== this.#unit) return false;
+    const { x: left, y: top, width, height } = this.#view.part;
+    return [...this.#pins.values()].some((pin) => {
+      const [x, y] = this.#spot(pin);
+      return x < left || x > left + width || y < top || y > top + height;
+    });
   }
 
   /** Marks a board as chosen, or none; a board with a position comes into the middle. */
@@ -103,6 +115,7 @@ export class Pins {
     const wide = { left: left - around, right: right + around, top: top - around, bottom: bottom + around };
     this.#draw();
     this.#view.show(...middle(wide), unitOf(wide, this.#view.size));
+    this.#unit = this.#view.unit;
   }
 
   #center(longitude, latitude) {

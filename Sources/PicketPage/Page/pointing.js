@@ -14,10 +14,11 @@ export class Pointing {
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#escape(); });
   }
 
-  /** A tap on the map beside the handles. */
+  /** A tap on the map beside the handles; no place before the map has one. */
   tap(place) {
-    const { sketch, isWalking } = this.#drawing;
+    const { sketch, isWalking, panel } = this.#drawing;
     if (!sketch) return;
+    if (!place) return panel.showText(say("The map needs a position or a region first."), true);
     if (sketch.isOpen && !isWalking) this.put(place);
     else if (sketch.selected) {
       sketch.selected = null;

@@ -21,6 +21,9 @@ const differences = (theirs, mine) => {
   return words.length ? say("Theirs of {id} has {words}.", { id: mine.id, words: words.join(", ") }) : say("Theirs of {id} is the same as yours.", mine);
 };
 
+// The answer to a body that is larger than the page accepts.
+const tooLarge = 413;
+
 export class Saving {
   #panel; #form; #page; #isSending = false;
 
@@ -92,8 +95,9 @@ export class Saving {
   // MARK: Problems
 
   /** Shows each problem at its field, at its place on the map, or in words. */
-  #report(sketch, { error, refused = [], problems = [] }) {
+  #report(sketch, { error, status, refused = [], problems = [] }) {
     const rest = [];
+    if (status === tooLarge) error = say("too many corners for the page: change it with picket regions on the board");
     for (const problem of problems.filter((one) => one.severity !== "warning")) {
       const isShown = this.#form.report(problem, sketch.draft.kind);
       const isCrossing = problem.field === "geometry" && problem.problem.includes("crosses itself");

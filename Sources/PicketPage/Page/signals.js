@@ -29,6 +29,8 @@ export class Signals {
     // The message that ends the sound may be lost, so it is limited: a buzzer never sounds for long.
     if (this.#vibrates) navigator.vibrate?.(2000);
     if (!this.#beeps || this.#tone) return;
+    // A phone that slept has stopped it.
+    if (this.#context.state !== "running") this.#context.resume();
     const tone = this.#tone = this.#context.createOscillator();
     const volume = this.#context.createGain();
     volume.gain.value = 0.3;

@@ -36,7 +36,7 @@ export class Sketch {
   get count() { return this.draft.points.length; }
   get hasCorners() { return this.draft.kind === "polygon" || this.draft.kind === "corridor"; }
   get isWhole() { return this.count >= fewest[this.draft.kind]; }
-  get corner() { return this.selected?.startsWith("corner") ? Number(this.selected.slice(7)) : null; }
+  get corner() { return this.selected?.startsWith("corner") && this.#has(this.selected) ? Number(this.selected.slice(7)) : null; }
   get canDelete() { return this.hasCorners && this.corner !== null && (this.isOpen || this.count > fewest[this.draft.kind]); }
   get canUndo() { return this.#steps.canUndo; }
   get canRedo() { return this.#steps.canRedo; }
@@ -111,6 +111,12 @@ export class Sketch {
 
   // MARK: Handles
 
+  /** Whether there is a handle: another finger may have taken its points back. */
+  #has(name) {
+    const [kind, index] = name.split("-");
+    return kind === "size" ? this.isWhole : index === undefined || Number(index) < this.count;
+  }
+
   /** The size with which the handle of the size would be at a place. */
   #reach(place) {
     const [first, second] = this.draft.points;
@@ -122,6 +128,7 @@ export class Sketch {
 
   /** Moves a handle to a place, the first time from a start; returns the new name of the handle. */
   drag(name, place, start) {
+    if (!this.#has(name)) return name;
     if (start) this.#last = start;
     if (start && name === "size") this.#grab = this.#reach(start) - (Number(this.draft.size) || 0);
     if (name === "whole") shift(this.draft, ...between(this.#last, place));
@@ -148,6 +155,7 @@ export class Sketch {
 
   /** Taps a handle: selects or deselects a corner, and makes a corner of a handle between two. */
   tap(name) {
+    if (!this.#has(name)) return;
     if (this.isOpen && name === "corner-0" && this.draft.kind === "polygon" && this.isWhole) this.close();
     else if (name.startsWith("between")) this.insert(Number(name.slice(8)));
     else this.selected = this.selected === name ? null : name;

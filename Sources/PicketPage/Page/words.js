@@ -6,6 +6,14 @@ import { language, say } from "/say.js";
 export const number = (value, decimals = 0) =>
   value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
 
+/** The number in a typed text, with a decimal comma where the language has one; the text itself if there is none. */
+export const typed = (text, inLanguage = language) => {
+  const plain = text.trim();
+  // The keys for numbers of a phone may have only the comma.
+  const value = inLanguage === "en" ? plain : plain.replace(/^(-?\d*),(\d+)$/, "$1.$2");
+  return value === "" || Number.isNaN(Number(value)) ? plain : Number(value);
+};
+
 export const metres = (value) => {
   const size = Math.abs(value);
   return size < 1000 ? `${number(size, 1)} m` : `${number(size / 1000, 1)} km`;

@@ -16,11 +16,19 @@ struct DeviceFile: Sendable {
   }
 
   /// Reads the devices; none when there is no file yet.
+  ///
+  /// The number of lines that cannot be read is logged.
   func read() throws(Problem) -> PairedDevices {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return PairedDevices() }
     let text = try TextFile.read(
       path: path, limit: Self.limit, remedy: "pair the devices again with picket-page pair")
-    return PairedDevices(text: text)
+    let devices = PairedDevices(text: text)
+    if devices.damaged > 0 {
+      Log.write(
+        .warning,
+        "\(path): \(devices.damaged.counted("line")) cannot be read; pair those devices again")
+    }
+    return devices
   }
 
   /// Changes the devices in the file, as the owner of its folder.

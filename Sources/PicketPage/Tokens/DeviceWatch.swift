@@ -30,14 +30,7 @@ struct DeviceWatch {
   func read() -> PairedDevices {
     _ = folder?.renew()
     do throws(Problem) {
-      let devices = try file.read()
-      if devices.damaged > 0 {
-        Log.write(
-          .warning,
-          "\(file.path): \(devices.damaged.counted("line")) cannot be read; pair those devices "
-            + "again")
-      }
-      return devices
+      return try file.read()
     } catch {
       // A device that was revoked must not stay paired because the file cannot be read.
       Log.write(.error, "\(error); no device is paired until the file can be read")

@@ -2,7 +2,7 @@
  * Plays a walk by its elapsed time.
  *
  * - start, end: the times at which the walk begins and ends, in seconds
- * - stops: the times at which the player stops, in order: { time, kind }
+ * - stops: the times at which the player stops, in order: { time, kind, isSilent }
  * - onTime(seconds, isPlaying): the time has changed
  * - text(seconds): the time in words
  */
@@ -46,7 +46,8 @@ const makePlayer = (bar, { start, end, stops, onTime, text }) => {
     let next = Math.min(end, advanced(passed / 1000));
     const passedStops = stops.filter((stop) => stop.time > time && stop.time <= next);
     const isStopping = atStops.value === "stop" && passedStops.length > 0;
-    if (passedStops.length && withSound.checked) buzzer.sound(passedStops[0].kind);
+    const heard = passedStops.find((stop) => !stop.isSilent);
+    if (heard && withSound.checked) buzzer.sound(heard.kind);
     if (isStopping) next = passedStops[0].time;
     time = next;
     const isOver = time >= end || isStopping;

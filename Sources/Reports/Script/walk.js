@@ -17,9 +17,9 @@ if (!fixes) {
   const eventTimes = sums(data.eventAt).map((offset) => offset / 100);
   const eventFixes = eventTimes.map(fixes.nearest);
   const stops = [
-    ...data.events.map((_, index) => ({ time: eventTimes[index], kind: data.kinds[index] })),
+    ...data.events.map((_, index) => ({ time: eventTimes[index], kind: data.kinds[index], isSilent: data.silent.includes(index) })),
     ...sums(data.markAt).map((offset) => ({ time: offset / 100, kind: "mark" })),
-    ...sums(data.reminderAt).map((offset) => ({ time: offset / 100, kind: "reminder" })),
+    ...sums(data.reminderAt).map((offset, index) => ({ time: offset / 100, kind: "reminder", isSilent: data.silentReminders.includes(index) })),
   ].sort((left, right) => left.time - right.time);
 
   let chosen = -1, isHeld = false;

@@ -99,6 +99,18 @@ struct FleetLinkTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func versionOfRegionsIsNotThatOfTheProgram() throws {
+    let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
+    let signed = try command("sign", file, "--group", "a", "--version", "7")
+    #expect(signed.status == 2, "\(signed.output)")
+    #expect(signed.errors.contains("--key"), "\(signed.errors)")
+    let published = try command("publish", file, "--group", "a+", "--version", "7")
+    #expect(published.status == 2, "\(published.output)")
+    #expect(published.errors.contains("has a + or #"), "\(published.errors)")
+    #expect(try command("--version").output.hasPrefix("picket-link "))
+    #expect(picket.end().status == 0)
+  }
+
   @Test func attacksChangeNothing() throws {
     let keys = try ["good", "bad"].map { name in
       let path = "\(broker.path)/\(name)-sign.key"

@@ -90,6 +90,7 @@ struct LinkTests {
     #expect(link.count(of: "is not published: the broker does not let") >= 1)
     #expect(link.count(of: "event 1 (enter gate) is not published") == 1)
     #expect(link.log.contains("the broker accepts events again"))
+    eventually("its state comes, too") { !broker.texts(of: "picket/b/status").isEmpty }
   }
 
   @Test func killedLinkRepeatsOnlyItsLastEvents() throws {

@@ -244,6 +244,21 @@ struct PageTests {
     #expect(try PageTalk.ask(page, "POST", "/api/mute", known, body: "{}").status == 401)
   }
 
+  @Test func damagedDevicesAreNamed() throws {
+    let page = try PageProcess(try Self.picket())
+    _ = try page.pair("Ann's phone")
+    let file = "\(page.folder.path)/devices.jsonl"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try "{\"name\":\"torn\n\(text)".write(toFile: file, atomically: false, encoding: .utf8)
+    let lost = "devices.jsonl: 1 line cannot be read; pair those devices again"
+    #expect(try page.command("devices").log.contains(lost))
+    #expect(try page.command("pair", "Ben's phone").log.contains(lost))
+    let devices = try page.command("devices")
+    #expect(!devices.log.contains(lost), "\(devices.log)")
+    #expect(devices.output.contains("Ann's phone") && devices.output.contains("Ben's phone"))
+    #expect(try page.command("pair", " ").status == 2)
+  }
+
   @Test func aReadOnlyPhoneSendsNoOrders() throws {
     let picket = try Self.picket()
     let page = try PageProcess(picket)

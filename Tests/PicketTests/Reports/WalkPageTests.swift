@@ -373,4 +373,25 @@ struct WalkPageTests {
     #expect(walk.page.contains("<h2>Reminders</h2>"))
     #expect(walk.account.marks.isEmpty)
   }
+
+  @Test func mutedRegionMakesNoSound() throws {
+    var region = ReportedWalk.circle("gate", Self.here, 50)
+    region.reminder = ReminderRule(every: .seconds(20), side: .outside, atMost: 2)
+    region.isMuted = true
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 200),
+      regions: [region, ReportedWalk.circle("other", Self.here, 70)])
+    let events = walk.account.events
+    let muted = events.indices.filter { events[$0].event.region == "gate" }
+    #expect(muted.count == 2 && events.count == 4)
+    let data = try PageData(walk.page)
+    #expect(data.fields["silent"] as? [Int] == muted)
+    let reminders = try #require(data.fields["silentReminders"] as? [Int])
+    #expect(reminders == Array(walk.account.reminders.indices))
+    let about = try data.row("gate")["about"] as? String
+    #expect(about?.hasSuffix("muted") == true)
+    let other = try data.row("other")["about"] as? String
+    #expect(other?.contains("muted") == false)
+    #expect(walk.page.components(separatedBy: "for lights only: the region is muted").count == 3)
+  }
 }
