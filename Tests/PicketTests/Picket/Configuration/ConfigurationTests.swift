@@ -366,6 +366,14 @@ struct ConfigurationTests {
   @Test(
     arguments: [
       (
+        "[gpsd]\nhost = localhost",
+        "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+      ),
+      (
+        "[gpsd]\nhost = “localhost”",
+        "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+      ),
+      (
         "[output.buzzer]\nline = 'GPIO17'\n# [output.led]\nline = 'GPIO27'",
         "each key may appear once in its table; is the [table] above it still a comment?"
       ),
@@ -374,7 +382,7 @@ struct ConfigurationTests {
         "each [table] may appear once: put these keys below the first one"
       ),
     ] as [(String, String)])
-  func repeatedKeyOrTableHasARemedy(_ text: String, _ remedy: String) {
+  func usualSlipHasARemedy(_ text: String, _ remedy: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.map(\.remedy) == [remedy])
   }
