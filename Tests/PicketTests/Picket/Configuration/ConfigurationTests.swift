@@ -137,6 +137,14 @@ struct ConfigurationTests {
     arguments: [
       ("[gpsd]\nhots = 'a'", "2:1: unknown key 'hots' in [gpsd]; did you mean 'host'?"),
       ("[gpsd]\nspeed = 1", "2:1: unknown key 'speed' in [gpsd]; known: host, port and device"),
+      (
+        "port = 5",
+        """
+        1:1: unknown key 'port' outside any table; known: gpsd, regions, decision, approach, \
+        blind, output, outputs, signal, signals, button, status, quiet, state, journal, walks, \
+        control and process
+        """
+      ),
       ("[gspd]", "1:2: unknown table [gspd]; did you mean [gpsd]?"),
       ("output_s = 1", "1:1: unknown key 'output_s' outside any table; did you mean 'outputs'?"),
       ("[gpsd.more]", "1:7: unknown table [gpsd.more]; known: host, port and device"),
