@@ -17,6 +17,7 @@ extension Regions {
           picket regions set orchard sense quiet
           picket regions set orchard remind 60
           picket regions set orchard exclude pond,shed
+          picket regions set core offset -- -20
           picket regions set orchard dwell --unset
         """)
 
@@ -38,7 +39,12 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func validate() throws {
-      guard (value == nil) == unset else { throw ValidationError("give a value, or --unset") }
+      guard (value == nil) == unset else {
+        throw ValidationError(
+          value == nil
+            ? "give a value, or --unset; one that begins with - comes after --: \(key) -- -10"
+            : "give a value or --unset, not both")
+      }
     }
 
     func run() throws {

@@ -68,13 +68,14 @@ struct MisuseTests {
     (["events", "--since=-5"], "such as 2h"),
     (["why", "--last", "10x"], "such as 90s, 10m, 1h30m or 2d"),
     (["mute", "soon"], "such as 90s"),
+    (["regions", "set", "core", "offset", "-10"], "comes after --: offset -- -10"),
     (["sound", "a", "--for", "m5"], "such as 90s"), (["tune", "--linger", "1..x"], "'1..x'"),
     (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
     (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
     (["events", "-n", "0"], "a count of 1 or more"),
     (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
     (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
-  ]) func invalidTimeGetsAnExample(arguments: [String], words: String) throws {
+  ]) func invalidValueGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.log.contains(words), "\(run.log)")
