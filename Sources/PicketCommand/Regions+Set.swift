@@ -63,7 +63,7 @@ extension Regions {
   /// `picket regions rename`: another identifier.
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a region another identifier, also in the exclude of others.",
+      abstract: "Give a region another identifier, also where others name it.",
       discussion: """
         A running controller treats it as a new region: its state starts anew.
 
@@ -79,12 +79,11 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func run() throws {
-      var users: [String] = []
+      var users = RegionUsers()
       try files.change(try files.configuration(), of: old) { document throws(Problems) in
         users = try document.rename(old, to: new)
       } messages: { _ in
-        ["renamed \(old) to \(new)"]
-          + (users.isEmpty ? [] : ["also in the exclude of \(users.joined(separator: ", "))"])
+        ["renamed \(old) to \(new)"] + users.renaming
       }
     }
   }
