@@ -44,6 +44,15 @@ struct AccountTests {
     #expect(walk.account.accuracy.columns.filter(\.isLifted).map(\.offset) == [0, 70])
   }
 
+  @Test func cueOfALimitIsNoApproachCue() {
+    var region = ReportedWalk.circle("gate", Self.here, 60)
+    region.speedRule = SpeedRule(limit: 3)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 100), regions: [region])
+    #expect(walk.account.events.contains { $0.event.kind == .speeding })
+    #expect(walk.account.cues.isEmpty)
+  }
+
   @Test func eventOfADeadlineHasItsTime() throws {
     var region = ReportedWalk.circle("gate", Self.here, 60)
     region.dwell = .milliseconds(10_500)
