@@ -93,6 +93,7 @@ extension Session {
       ? nil : Spelling.nearest(to: id, in: monitor.watching.keys.sorted())
     throw Refusal(
       "no region \(id.quoted.onOneLine) is watched"
-        + (meant.map { "; did you mean \($0.quoted)?" } ?? "; picket regions list shows all regions"))
+        + (meant.map { "; did you mean \($0.quoted)?" } ?? "; picket regions list shows all regions")
+    )
   }
 }

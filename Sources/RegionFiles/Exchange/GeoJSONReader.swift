@@ -106,7 +106,8 @@ enum GeoJSONReader {
     case "FeatureCollection"?:
       // Programs that join files put their collections into one.
       return root["features"]?.elements?.flatMap { feature in
-        feature["type"]?.text == "FeatureCollection" ? features(of: feature) ?? [feature] : [feature]
+        let isCollection = feature["type"]?.text == "FeatureCollection"
+        return isCollection ? features(of: feature) ?? [feature] : [feature]
       }
     case "Feature"?: return [root]
     case "umap"?:
