@@ -35,6 +35,14 @@ package struct JournalRecord: Hashable, Sendable {
     return fields["event"]?.string == Note.Kind.blind.rawValue ? text.withTimes(in: zone) : text
   }
 
+  /// The top speed of an event of a limit of speed, and the time over it.
+  private var speed: String? {
+    guard case .number(let top)? = fields["topSpeed"] else { return nil }
+    let speed = "\(top.text(decimals: 1)) km/h"
+    guard case .number(let seconds)? = fields["seconds"] else { return speed }
+    return "\(speed) at most, over the limit for \(seconds.secondsText())"
+  }
+
   /// The line for a person: time, event or change, and details.
   package var text: String {
     func text(_ name: String) -> String? { fields[name]?.string }
@@ -44,6 +52,8 @@ package struct JournalRecord: Hashable, Sendable {
     let unknown = "time not known".padded(to: 24)
     var line = "\(time?.local ?? unknown)  \(what)\(padding)"
     line += "  \(region ?? change(in: LocalTime.shownZone) ?? "")"
+    if let side = text("side") { line += "  (to the \(side))" }
+    if let speed { line += "  (\(speed))" }
     if let note = text("note") { line += "  - \(note)" }
     if case .number(let seconds)? = fields["blind"] {
       line += "  (not seen for \(seconds.secondsText()))"
