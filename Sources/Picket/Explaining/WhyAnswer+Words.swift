@@ -31,6 +31,16 @@ extension WhyAnswer {
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
+  /// The time of an event of a limit of speed, and the speed.
+  func account(ofPace event: Event) -> String {
+    let speed = event.topSpeed.map { "\($0.text(decimals: 1)) km/h" } ?? "speed unknown"
+    let over = event.duration.map {
+      " at most, over the limit for \($0.inSeconds.secondsText())"
+    }
+    return "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
+      + speed + (over ?? "")
+  }
+
   /// The state as it is shown.
   var shown: String { isUnsure ? RegionState.unsure.rawValue : state.rawValue }
 

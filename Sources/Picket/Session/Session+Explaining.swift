@@ -59,6 +59,7 @@ extension Session {
     let hours = monitor.hours(of: region)
     let switches = heldWords(of: region, at: now)
     let isMuted = self.isMuted(region)
+    let isGate = monitor.watching[region]?.isGate ?? false
     let words = monitor.watching[region]?.approach.map { rule in
       CueWords(
         guidance.log, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
@@ -73,7 +74,7 @@ extension Session {
     return .fields { [about] in
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
-        neighbour: neighbour, hours: hours, isMuted: isMuted, zone: zone)
+        neighbour: neighbour, hours: hours, isMuted: isMuted, isGate: isGate, zone: zone)
       var answer = WhyLines()
       (answer.region, answer.lines) = (region, why.lines + about)
       answer.steps = why.drawnSteps
