@@ -32,13 +32,10 @@ extension WhyAnswer {
   }
 
   /// The time of an event of a limit of speed, and the speed.
-  func account(ofPace event: Event) -> String {
-    let speed = event.topSpeed.map { "\($0.text(decimals: 1)) km/h" } ?? "speed unknown"
-    let over = event.duration.map {
-      " at most, over the limit for \($0.inSeconds.secondsText())"
+  func account(ofPace event: Event) -> String? {
+    event.paceWords.map { words in
+      "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): \(words)"
     }
-    return "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
-      + speed + (over ?? "")
   }
 
   /// The state as it is shown.

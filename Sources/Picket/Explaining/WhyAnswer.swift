@@ -112,7 +112,7 @@ package struct WhyAnswer: Sendable {
       let distance = neighbour.map { ", and is \(Speech.log.side($0.depth)) now" } ?? ""
       return lines + ["it was never within reach (200 m, or twice its cushion)\(distance)"]
     }
-    let paceLine = pace.map(account(ofPace:))
+    let paceLine = pace.flatMap(account(ofPace:))
     let isPaceFirst = pace.map { $0.time < crossing?.time ?? $0.time } ?? false
     if isPaceFirst, let paceLine { lines.append(paceLine) }
     if let crossing { lines += account(of: crossing) }

@@ -50,6 +50,8 @@ struct AccountTests {
     let walk = ReportedWalk(
       ReportedWalk.straight(past: Self.here, metres: 100), regions: [region])
     #expect(walk.account.events.contains { $0.event.kind == .speeding })
+    let list = EventList(walk.account).html(most: 300)
+    #expect(list.contains("<small>speed</small> 7.2 km/h at most, over the limit for "))
     #expect(walk.account.cues.isEmpty)
   }
 
