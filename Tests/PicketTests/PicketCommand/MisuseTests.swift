@@ -62,6 +62,24 @@ struct MisuseTests {
     #expect(run.output.split(separator: "\n").count > 10)
   }
 
+  @Test func lapsOfARegionThatWasOnlyLeftAreNone() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[state]\ndirectory = \".\"\n", to: "picket.toml")
+    _ = try folder.write(
+      #"{"seq":1,"event":"exit","region":"gate","time":"2026-06-03T09:14:31.000Z"}"# + "\n",
+      to: "journal.1.jsonl")
+    let cases: [([String], String)] = [
+      ([], "no entry into \"gate\", nor a crossing of a gate of this name; picket events"),
+      (["--since", "1h"], "of this name within these limits; picket events"),
+    ]
+    for (options, words) in cases {
+      let run = try PicketCommandRun(["laps", "gate", "--config", config] + options)
+      #expect(run.status == 1)
+      // "no crossing" would be wrong: picket events shows the exit.
+      #expect(run.log.contains(words), "\(run.log)")
+    }
+  }
+
   @Test(arguments: [
     (["events", "--since", "10"], "such as 10s or 10m"),
     (["events", "--until", "x"], "such as 2h"), (["events", "--since", "inf"], "such as 2h"),
