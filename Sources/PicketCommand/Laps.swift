@@ -51,8 +51,13 @@ struct Laps: ParsableCommand {
     }
     for notice in reader.popNotices() { Log.write(.warning, notice) }
     guard !times.passages.isEmpty else {
+      let limits = since == nil && side == nil ? "" : " within these limits"
       Log.write(
-        .error, "the journal has no crossing of \(region.quoted); picket events shows what it has")
+        .error,
+        """
+        the journal has no entry into \(region.quoted), nor a crossing of a gate of this name\
+        \(limits); picket events shows what it has
+        """)
       throw ExitCode(1)
     }
     let best = times.laps.compactMap(\.seconds).min()

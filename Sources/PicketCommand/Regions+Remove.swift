@@ -1,6 +1,7 @@
 import ArgumentParser
 import Desk
 import Notation
+import RegionFiles
 
 extension Regions {
   /// `picket regions remove`: deletes a region from the file.
@@ -9,25 +10,24 @@ extension Regions {
       abstract: "Remove a region.",
       discussion: """
         Its state and a pending crossing are removed with it: there is no exit event. A region \
-        that others exclude is not removed without --force.
+        that others exclude, or that others come after, is not removed without --force.
         """)
 
     @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
-    @Flag(help: "Also remove it from the exclude of other regions.")
+    @Flag(help: "Also remove it from the exclude and the after of other regions.")
     var force = false
 
     @OptionGroup var files: SettingsOptions
 
     func run() throws {
       let configuration = try files.configuration()
-      var users: [String] = []
+      var users = RegionUsers()
       try files.change(configuration, of: id) { document throws(Problems) in
         users = try document.remove(id, isForced: force)
       } messages: { _ in
-        ["removed \(id)"]
-          + (users.isEmpty ? [] : ["no longer excluded by \(users.joined(separator: ", "))"])
+        ["removed \(id)"] + users.removal
       }
     }
   }

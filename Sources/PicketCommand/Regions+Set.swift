@@ -17,6 +17,7 @@ extension Regions {
           picket regions set orchard sense quiet
           picket regions set orchard remind 60
           picket regions set orchard exclude pond,shed
+          picket regions set core offset -- -20
           picket regions set orchard dwell --unset
         """)
 
@@ -38,7 +39,12 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func validate() throws {
-      guard (value == nil) == unset else { throw ValidationError("give a value, or --unset") }
+      guard (value == nil) == unset else {
+        throw ValidationError(
+          value == nil
+            ? "give a value, or --unset; one that begins with - comes after --: \(key) -- -10"
+            : "give a value or --unset, not both")
+      }
     }
 
     func run() throws {
@@ -57,7 +63,7 @@ extension Regions {
   /// `picket regions rename`: another identifier.
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a region another identifier, also in the exclude of others.",
+      abstract: "Give a region another identifier, also where others name it.",
       discussion: """
         A running controller treats it as a new region: its state starts anew.
 
@@ -73,12 +79,11 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func run() throws {
-      var users: [String] = []
+      var users = RegionUsers()
       try files.change(try files.configuration(), of: old) { document throws(Problems) in
         users = try document.rename(old, to: new)
       } messages: { _ in
-        ["renamed \(old) to \(new)"]
-          + (users.isEmpty ? [] : ["also in the exclude of \(users.joined(separator: ", "))"])
+        ["renamed \(old) to \(new)"] + users.renaming
       }
     }
   }

@@ -111,7 +111,9 @@ extension SettingsOptions {
       throw end(with: error)
     }
     Log.writeAll(outcome.warnings)
-    if outcome.isChanged { Log.writeAll(Self.doubts(of: outcome.regions, configuration)) }
+    if outcome.isChanged {
+      Log.writeAll(Self.doubts(of: outcome.regions, configuration) + released(configuration))
+    }
     for line in messages(outcome) { StandardOutput.print(line) }
     if let reloaded { StandardOutput.print(reloaded) }
     if let error = outcome.unkept { Log.write(.warning, RegionsEdit.words(unkept: error)) }
@@ -119,6 +121,15 @@ extension SettingsOptions {
       Log.write(.error, RegionsEdit.words(unsynced: error))
       throw ExitCode(74)
     }
+  }
+
+  /// Outputs that no region holds, as after its region got another name: a lock would stay closed.
+  private func released(_ configuration: Configuration) -> [Problem] {
+    guard regions == nil, configuration.outputs.list.contains(where: \.holds) else { return [] }
+    let (settings, problems) = watched(configuration)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { return [] }
+    return configuration.heldMissing(
+      in: settings.regions, file: Configuration.path(named: config))
   }
 
   /// Logs the reason why a change was refused, and returns the exit code.

@@ -13,6 +13,7 @@ extension Replay {
     let walk: Walk
     var replay: WalkReplay
     var regions: Summary
+    let changes: Set<Int>
     do {
       walk = try Walk(path: path)
       let settings = try files.settings(for: walk)
@@ -20,6 +21,7 @@ extension Replay {
       replay = try WalkReplay(
         walk, settings: settings,
         outputs: explain ? Configuration.check(path: configuration).configuration.outputs.list : [])
+      changes = settings == nil ? walk.regionChanges : []
       let watched = replay.replay.monitor.watching
       regions = Summary(regions: watched.keys.sorted(), cues: CueTally(watched.values))
     } catch let error as Problem {
@@ -42,6 +44,9 @@ extension Replay {
     do {
       try Capture.forEachLine(of: walk.reports) { line in
         let findings = replay.play(line)
+        if changes.contains(replay.reports) {
+          regions.watch(Array(replay.replay.monitor.watching.values))
+        }
         let reminders = replay.nextReminders()
         show(findings, reminders, explain || summary ? replay.replay.explanation : nil)
         for one in replay.nextSwitchings() { console.show(json: one.json) }

@@ -71,7 +71,7 @@ struct ReplayedWalk: Sendable {
 
 extension Walk {
   /// The numbers, from 1, of the first reports after a change of the regions.
-  fileprivate var regionChanges: Set<Int> {
+  var regionChanges: Set<Int> {
     Set(
       entries.compactMap { entry, report in
         if case .regions = entry { report + 1 } else { nil }

@@ -61,6 +61,8 @@ struct EventList: Sendable {
       ?? event.crossed.map { account.zone.timeOfDay($0) } ?? ""
     return [
       ("confirmed", account.zone.timeOfDay(event.time) + account.zone.utcBeside(event.time)),
+      ("side", event.side.map { "to the \($0.rawValue)" } ?? ""),
+      ("speed", event.paceWords ?? ""),
       ("crossed", crossed), ("after crossing", since(event.crossed)),
       ("detected", event.detected.map { account.zone.timeOfDay($0) } ?? ""),
       ("after detection", since(event.detected)),

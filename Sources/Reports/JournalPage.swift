@@ -205,6 +205,7 @@ package struct JournalPage {
     let badge = event.map { "<span class=\"badge \($0.kind.rawValue)\">\($0.sequence)</span> " }
     let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
     var note = record.fields["note"]?.string.map(Markup.name) ?? ""
+    for one in record.details { note += " " + Markup.text(one) }
     if case .number(let seconds)? = record.fields["blind"] {
       note += " not seen for \(seconds.spanText)"
     }

@@ -81,6 +81,10 @@ package struct SettingsFiles: Sendable {
     let mistakes = mistakes(
       .regions, in: regionsPath, problems.filter(isOfRegions))
     if let mistakes { return mistakes }
+    // A configuration with mistakes may name another file.
+    guard isConfigured || !regions.isEmpty else {
+      return Diagnosis(.regions, .unknown, "the configuration cannot be used")
+    }
     guard !regions.isEmpty else {
       return Diagnosis(
         .regions, .wrong, "\(regionsPath) has no region, so there is no border to report",

@@ -10,7 +10,13 @@ package struct CueTally: Sendable {
 
   /// Creates a tally of the regions that have a cue.
   package init(_ regions: some Sequence<Region>) {
-    for region in regions where region.approach != nil && region.isEnabled {
+    watch(regions)
+  }
+
+  /// Counts the cues of these regions, too.
+  package mutating func watch(_ regions: some Sequence<Region>) {
+    for region in regions
+    where region.approach != nil && region.isEnabled && records[region.id] == nil {
       records[region.id] = CueRecord()
     }
   }

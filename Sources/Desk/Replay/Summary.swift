@@ -17,6 +17,12 @@ package struct Summary: Sendable {
     records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }
   }
 
+  /// Watches other regions from now on; a region that is not among them keeps its row.
+  package mutating func watch(_ regions: some Collection<Region>) {
+    for region in regions where records[region.id] == nil { records[region.id] = RegionRecord() }
+    cues.watch(regions)
+  }
+
   /// Notes the carrier's standings after a trusted fix.
   package mutating func note(_ standings: [Standing], at instant: Instant) {
     let near = Dictionary(standings.map { ($0.region, $0) }) { first, _ in first }

@@ -61,7 +61,7 @@ package struct EventWords {
     case .start: voice.say("picket started")
     case .stop: voice.say("picket stopped")
     case .reminder: voice.say("reminder")
-    case .acknowledged: voice.say("reminders ended")
+    case .acknowledged: voice.say("alarms and reminders ended")
     case .alarm: voice.say("alarm")
     case .anchor: voice.say("anchor")
     case .course: voice.say("stations")

@@ -73,7 +73,9 @@ package struct Headline {
     {
       return voice.say("gpsd does not answer")
     }
-    if (status.reportAge ?? .infinity) > patience || reception.contains("receiver") {
+    // "no fix; the receiver needs to see the sky" names a receiver that reports.
+    let isMissing = reception.contains("receiver") && !reception.hasPrefix("no fix")
+    if (status.reportAge ?? .infinity) > patience || isMissing {
       return voice.say("is the receiver plugged in?")
     }
     if let mode = status.mode, mode < 2 {

@@ -140,16 +140,19 @@ extension Event: CustomStringConvertible {
     let word = kind == .exit ? "exit " : kind.rawValue
     var line = "\(time)  \(word)  \(region)"
     if let side { line += "  (to the \(side.rawValue))" }
-    if let topSpeed { line += "  (\(Self.tenths(topSpeed)) km/h\(overWords))" }
+    if let paceWords { line += "  (\(paceWords))" }
     if let note { line += "  - \(note)" }
     if let blind { line += "  (not seen for \(Self.tenths(blind.inSeconds)) s)" }
     if isScheduled { line += "  (its hours have begun)" }
     return line
   }
 
-  /// The time over the limit in words, after the top speed.
-  private var overWords: String {
-    duration.map { " at most, over the limit for \(Self.tenths($0.inSeconds)) s" } ?? ""
+  /// The top speed of an event of a limit of speed, and the time over it, in words.
+  package var paceWords: String? {
+    topSpeed.map { top in
+      "\(Self.tenths(top)) km/h"
+        + (duration.map { " at most, over the limit for \(Self.tenths($0.inSeconds)) s" } ?? "")
+    }
   }
 
   /// A number with one decimal, which is left out if it is zero.

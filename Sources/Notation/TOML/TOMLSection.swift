@@ -216,7 +216,7 @@ package struct TOMLSection {
   }
 
   private mutating func read(_ key: String) -> TOMLValue? {
-    asked.append(key)
+    if !asked.contains(key) { asked.append(key) }
     return members.first { $0.key == key }?.value
   }
 

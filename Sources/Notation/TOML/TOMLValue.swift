@@ -29,8 +29,12 @@ package struct TOMLValue: Hashable, Sendable {
     /// The remedy, where the reason does not suggest one.
     ///
     /// A key or a table that is there twice is mostly in lines that were only half uncommented, or
-    /// were added at the end.
+    /// were added at the end. A value without a type is mostly a text without quotes, or with those of
+    /// a word processor.
     package var remedy: String? {
+      if reason.hasSuffix("could not determine value type") {
+        return "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+      }
       guard let start = reason.firstIndex(ofText: "cannot redefine existing ") else { return nil }
       return reason[start...].hasPrefix("cannot redefine existing table ")
         ? "each [table] may appear once: put these keys below the first one"

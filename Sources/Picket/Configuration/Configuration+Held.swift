@@ -1,10 +1,10 @@
-internal import Geofence
-internal import Notation
+package import Geofence
+package import Notation
 internal import Outputs
 
 extension Configuration {
   /// Warns of outputs that are held by a region or a class that does not exist or can never hold them.
-  func heldMissing(in regions: [Region], file: String) -> [Problem] {
+  package func heldMissing(in regions: [Region], file: String) -> [Problem] {
     // Most configurations name none.
     guard outputs.list.contains(where: \.holds) else { return [] }
     let known = Holders(regions)

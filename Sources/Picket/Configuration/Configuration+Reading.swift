@@ -35,7 +35,7 @@ extension Configuration {
         path: path, limit: 1 << 16, remedy: "name another with --config, or go without")
       return check(text, file: path)
     } catch {
-      return (Configuration(besides: path), [error])
+      return (Configuration(insteadOf: path), [error])
     }
   }
 
@@ -52,7 +52,7 @@ extension Configuration {
       configuration.findRegions()
       return (configuration, top.finished().sorted())
     } catch {
-      return (configuration, [error.problem(file: file)])
+      return (Configuration(insteadOf: file), [error.problem(file: file)])
     }
   }
 
@@ -65,13 +65,19 @@ extension Configuration {
   }
 
   /// Whether there is no such file; in a folder that may not be read there may be one.
-  private static func isMissing(_ path: String) -> Bool {
+  static func isMissing(_ path: String) -> Bool {
     access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
   }
 
   /// The configuration of an empty file.
   private init(besides file: String) {
     regions.file = "regions.geojson".resolved(besides: file)
+  }
+
+  /// The configuration in place of one that cannot be read.
+  private init(insteadOf file: String) {
+    self.init(besides: file)
+    regions.isFileCertain = false
   }
 
   private mutating func read(_ top: inout TOMLSection) {

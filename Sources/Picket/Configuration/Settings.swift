@@ -83,7 +83,9 @@ package struct Settings: Sendable {
     fleet source: FleetSource = .usual
   ) -> (settings: Settings, problems: [Problem]) {
     var (configuration, problems) = Configuration.check(named: configurationPath)
-    if let regionsPath { configuration.regions.file = regionsPath }
+    if let regionsPath {
+      (configuration.regions.file, configuration.regions.isFileCertain) = (regionsPath, true)
+    }
     if let sense { configuration.regions.sense = sense }
     var (settings, more) = checkRegions(
       of: configuration, fleet: source, isAlone: regionsPath != nil)
@@ -108,7 +110,11 @@ package struct Settings: Sendable {
     of configuration: Configuration, fleet source: FleetSource = .usual, isAlone: Bool
   ) -> (settings: Settings, problems: [Problem]) {
     let rules = configuration.regionRules
-    var (regions, problems) = RegionsFile.check(path: configuration.regions.file, rules: rules)
+    var (regions, problems): ([Region], [Problem]) = ([], [])
+    // The configuration that cannot be read may name another file than one that is missing.
+    if configuration.regions.isFileCertain || !Configuration.isMissing(configuration.regions.file) {
+      (regions, problems) = RegionsFile.check(path: configuration.regions.file, rules: rules)
+    }
     let file = source.path(configuration, isAlone: isAlone)
     var part: Fleet?
     if var fleet = source.regions(at: file, rules: rules) {

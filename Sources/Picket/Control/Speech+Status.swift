@@ -72,9 +72,10 @@ extension Speech {
     return say("limits of speed are not judged: the receiver reports no speed (Doppler)")
   }
 
-  /// The approach cue that plays, such as `approach: orchard in 4 s`.
+  /// The cue that plays, such as `approach: orchard in 4 s`.
   package func approach(_ cue: CueAnswer) -> String {
     let region = (cue.region ?? "?").onOneLine
+    if cue.isSpeed { return say("over the limit of {name}", ["name": region]) }
     guard let seconds = cue.seconds, seconds >= 0.5 else {
       return say("at the border: {name}", ["name": region])
     }

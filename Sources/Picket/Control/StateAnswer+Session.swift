@@ -38,6 +38,7 @@ extension RegionMonitor {
       watching.count > 200 ? nil : Spelling.nearest(to: id, in: watching.keys.sorted())
     throw Refusal(
       "no region \(id.quoted.onOneLine) is watched"
-        + (meant.map { "; did you mean \($0.quoted)?" } ?? "; see picket status"))
+        + (meant.map { "; did you mean \($0.quoted)?" } ?? "; picket regions list shows all regions")
+    )
   }
 }

@@ -71,7 +71,9 @@ extension Cue {
   /// The cue in an answer.
   fileprivate var answer: CueAnswer {
     var answer = CueAnswer()
-    (answer.region, answer.step, answer.seconds) = (region, step, seconds)
+    (answer.region, answer.step, answer.isSpeed) = (region, step, isSpeed)
+    // That of a limit of speed says nothing about the border.
+    if !isSpeed { answer.seconds = seconds }
     return answer
   }
 }

@@ -31,6 +31,13 @@ extension WhyAnswer {
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
+  /// The time of an event of a limit of speed, and the speed.
+  func account(ofPace event: Event) -> String? {
+    event.paceWords.map { words in
+      "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): \(words)"
+    }
+  }
+
   /// The state as it is shown.
   var shown: String { isUnsure ? RegionState.unsure.rawValue : state.rawValue }
 

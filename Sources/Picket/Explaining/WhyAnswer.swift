@@ -16,6 +16,13 @@ package struct WhyAnswer: Sendable {
   private let crossing: Event?
   package let grounds: Grounds?
   private let dwell: Event?
+  // The last event of the region's limit of speed.
+  private let pace: Event?
+  // The last crossing of the region, which is a gate.
+  private let passage: Event?
+  private let isGate: Bool
+  // The first fixes of sides that were confirmed without an event, after the last crossing.
+  private let unreported: [Excursion.TimedEvidence]
   /// The side of the border that was confirmed last.
   package let state: RegionState
   let isUnsure: Bool
@@ -35,13 +42,15 @@ package struct WhyAnswer: Sendable {
   ///   - neighbour: The carrier's present depth in the region, if it is known.
   ///   - hours: The region's present span of hours, if it has hours.
   ///   - isMuted: Whether the region's signals are for lights only.
+  ///   - isGate: Whether the region is a gate.
   ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
     isUnsure: Bool = false, neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil,
-    isMuted: Bool = false, zone: Zone = .utc
+    isMuted: Bool = false, isGate: Bool = false, zone: Zone = .utc
   ) {
     self.isMuted = isMuted
+    self.isGate = isGate
     self.hours = hours
     self.region = region
     self.zone = zone
@@ -68,6 +77,9 @@ package struct WhyAnswer: Sendable {
     self.crossing = crossing
     grounds = decisions.last { $0.event == crossing }?.grounds
     dwell = events.last.flatMap { $0.kind == .dwell ? $0 : nil }
+    pace = events.last { $0.kind == .speeding || $0.kind == .speedOK }
+    passage = events.last { $0.kind == .cross }
+    unreported = Self.unreported(steps, besides: events)
     excursions = Self.excursions(steps)
   }
 
@@ -95,17 +107,26 @@ package struct WhyAnswer: Sendable {
     lines += silence
     lines += sight
     if let accuracy { lines.append(accuracy) }
+    if isGate { return lines + gate }
     guard !steps.isEmpty else {
       let distance = neighbour.map { ", and is \(Speech.log.side($0.depth)) now" } ?? ""
       return lines + ["it was never within reach (200 m, or twice its cushion)\(distance)"]
     }
+    let paceLine = pace.flatMap(account(ofPace:))
+    let isPaceFirst = pace.map { $0.time < crossing?.time ?? $0.time } ?? false
+    if isPaceFirst, let paceLine { lines.append(paceLine) }
     if let crossing { lines += account(of: crossing) }
     if let dwell {
       lines.append(
         "\(clock(dwell.time)) dwell (event \(dwell.sequence)): the stay had lasted for the "
           + "region's dwell time")
     }
-    let since = crossing?.time
+    if !isPaceFirst, let paceLine { lines.append(paceLine) }
+    lines += unreported.map { step in
+      "\(clock(step.time)) \(step.evidence.state == .inside ? "entry" : "exit") confirmed, "
+        + "without an event"
+    }
+    let since = unreported.last?.time ?? crossing?.time
     let later = excursions.filter { excursion in
       since.map { excursion.start.time > $0 } ?? true
     }
@@ -119,6 +140,13 @@ package struct WhyAnswer: Sendable {
       lines.append(approach)
     }
     return lines
+  }
+
+  /// The last crossing of a gate, or that there was none.
+  private var gate: [String] {
+    if let passage { return account(of: passage) }
+    let distance = neighbour.map { "; it is \(abs($0.depth).metresText()) away now" } ?? ""
+    return ["its line was not crossed\(distance)"]
   }
 
   /// The notes that nothing is reported now, if the region is outside its hours, and that nothing is
@@ -137,6 +165,22 @@ package struct WhyAnswer: Sendable {
   }
 
   // MARK: Excursions
+
+  /// The first fixes of the sides that were confirmed without an event since the last crossing, at
+  /// most four: of a region that sleeps, is outside its hours, or does not report that crossing.
+  private static func unreported(
+    _ steps: [Excursion.TimedEvidence], besides events: [Event]
+  ) -> [Excursion.TimedEvidence] {
+    let known: Set<RegionState> = [.inside, .outside]
+    let crossings = events.filter { $0.kind.isCrossing && !$0.isScheduled }
+    let turns = zip(steps, steps.dropFirst()).filter { one, next in
+      one.evidence.state != next.evidence.state
+        && known.isSuperset(of: [one.evidence.state, next.evidence.state])
+        && !crossings.contains { one.time < $0.time && $0.time <= next.time }
+    }
+    let last = crossings.last?.time
+    return turns.map(\.1).filter { step in last.map { step.time > $0 } ?? true }.suffix(4)
+  }
 
   /// The times past the border; a change of state ends an excursion.
   private static func excursions(_ steps: [Excursion.TimedEvidence]) -> [Excursion] {

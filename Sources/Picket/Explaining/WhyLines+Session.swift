@@ -39,6 +39,7 @@ extension WhyLines {
     let neighbour = session.monitor.neighbour(region)
     let hours = session.monitor.hours(of: region)
     let isMuted = session.monitor.isMuted(region)
+    let isGate = session.monitor.watching[region]?.isGate ?? false
     // Step by step: Swift 6.0 gives up on a long sum of arrays.
     var about = session.monitor.orderWords(of: region, zone: zone)
     about += reminders
@@ -55,7 +56,7 @@ extension WhyLines {
     return { [about] in
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
-        neighbour: neighbour, hours: hours, isMuted: isMuted, zone: zone)
+        neighbour: neighbour, hours: hours, isMuted: isMuted, isGate: isGate, zone: zone)
       var answer = WhyLines()
       (answer.region, answer.lines) = (region, why.lines + about)
       answer.steps = why.drawnSteps

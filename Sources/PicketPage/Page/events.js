@@ -18,7 +18,7 @@ const done = {
 const notes = {
   __proto__: null,
   blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
-  start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("reminders ended"),
+  start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("alarms and reminders ended"),
   alarm: say("alarm"), anchor: say("anchor"), course: say("stations"),
   order: say("order"), unsure: say("unsure"), sure: say("sure again"), expired: say("no longer watched"), resumed: say("watched again"), unsounded: say("not heard before a crash"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
 };

@@ -16,7 +16,7 @@ const round = (value) => Math.abs(value) < 1000 ? `${Math.round(Math.abs(value))
 const advice = (status) => {
   const reception = status?.gpsd?.reception ?? "";
   if (/^no gpsd|^connecting|not gpsd/.test(reception)) return say("gpsd does not answer");
-  if (status?.report_age === undefined || status.report_age > patienceWith(status.interval) || /no receiver|lost the receiver|receiver reports nothing/.test(reception)) return say("is the receiver plugged in?");
+  if (status?.report_age === undefined || status.report_age > patienceWith(status.interval) || /^(?!no fix).*receiver/.test(reception)) return say("is the receiver plugged in?");
   if (status.mode !== undefined && status.mode < 2) return say("go where the sky is open");
   return say("its positions contradict each other; stand still under the open sky");
 };

@@ -7,10 +7,11 @@ import { elapsed, metres } from "/words.js";
 
 const modes = [say("no mode"), say("no fix"), say("2D fix"), say("3D fix")];
 
-/** The approach cue in words, while it plays. */
+/** The cue in words, while it plays. */
 export const cueWords = (fix, status) => {
   const cue = status?.sight === "blind" ? null : fix?.approach;
   if (!cue) return null;
+  if (cue.speed) return say("over the limit of {name}", { name: cue.region });
   return cue.seconds >= 0.5 ? say("border of {name} in {seconds} s", { name: cue.region, seconds: Math.round(cue.seconds) }) : say("at the border of {name}", { name: cue.region });
 };
 

@@ -83,14 +83,16 @@ package protocol PlacedAnswer: AnswerValue {
   var speed: Double? { get }
 }
 
-/// An approach cue.
+/// An approach cue, or that of a limit of speed.
 package struct CueAnswer: AnswerValue {
-  /// The region whose border comes nearer.
+  /// The region whose border comes nearer, or whose limit is exceeded.
   package var region: String?
   /// The number of the step.
   package var step: Int?
   /// The seconds until the border.
   package var seconds: Double?
+  /// Whether it sounds because of the region's limit of speed.
+  package var isSpeed = false
 
   package init() {}
 
@@ -98,5 +100,6 @@ package struct CueAnswer: AnswerValue {
     form.text("region", &region)
     form.count("step", &step)
     form.number("seconds", &seconds, decimals: 1)
+    form.mark("speed", &isSpeed)
   }
 }

@@ -35,6 +35,19 @@ package struct JournalRecord: Hashable, Sendable {
     return fields["event"]?.string == Note.Kind.blind.rawValue ? text.withTimes(in: zone) : text
   }
 
+  /// The side to which a gate was crossed, or the speed over a limit.
+  package var details: [String] {
+    [fields["side"]?.string.map { "to the \($0)" }, speed].compactMap { $0 }
+  }
+
+  /// The top speed of an event of a limit of speed, and the time over it.
+  private var speed: String? {
+    guard case .number(let top)? = fields["topSpeed"] else { return nil }
+    let speed = "\(top.text(decimals: 1)) km/h"
+    guard case .number(let seconds)? = fields["seconds"] else { return speed }
+    return "\(speed) at most, over the limit for \(seconds.secondsText())"
+  }
+
   /// The line for a person: time, event or change, and details.
   package var text: String {
     func text(_ name: String) -> String? { fields[name]?.string }
@@ -44,6 +57,7 @@ package struct JournalRecord: Hashable, Sendable {
     let unknown = "time not known".padded(to: 24)
     var line = "\(time?.local ?? unknown)  \(what)\(padding)"
     line += "  \(region ?? change(in: LocalTime.shownZone) ?? "")"
+    for one in details { line += "  (\(one))" }
     if let note = text("note") { line += "  - \(note)" }
     if case .number(let seconds)? = fields["blind"] {
       line += "  (not seen for \(seconds.secondsText()))"

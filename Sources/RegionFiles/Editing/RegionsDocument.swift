@@ -97,7 +97,8 @@ package struct RegionsDocument: Hashable, Sendable {
   /// - Parameter isForced: Whether the region is also removed from the `exclude` and the `after` of
   ///   other regions; otherwise they prevent the removal.
   /// - Returns: The other regions that excluded the region or came after it.
-  package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> [String] {
+  package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> RegionUsers
+  {
     let index = try index(of: id)
     let bands = features.indices.filter { $0 != index && uses(features[$0], id, in: "border") }
     guard bands.isEmpty else {
@@ -134,13 +135,13 @@ package struct RegionsDocument: Hashable, Sendable {
     let others = followers.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
     features.remove(at: index)
     findIdentifiers()
-    return names + others.filter { !names.contains($0) }
+    return RegionUsers(excluding: names, following: others)
   }
 
   /// Gives a region another identifier, in the `exclude`, `border` and `after` of others as well.
   ///
-  /// - Returns: The other regions that exclude the region.
-  package mutating func rename(_ id: String, to new: String) throws(Problems) -> [String] {
+  /// - Returns: The other regions that name the region.
+  package mutating func rename(_ id: String, to new: String) throws(Problems) -> RegionUsers {
     let index = try index(of: id)
     guard indices[new] == nil else {
       throw Problems([
@@ -150,11 +151,10 @@ package struct RegionsDocument: Hashable, Sendable {
       ])
     }
     let users = features.indices.filter { excluded(by: features[$0]).contains(id) }
-    for name in ["border", "after"] {
-      for user in features.indices where uses(features[user], id, in: name) {
-        changeProperties(at: user) { $0[name] = .string(new) }
-      }
-    }
+    let followers = features.indices.filter { uses(features[$0], id, in: "after") }
+    let bands = features.indices.filter { uses(features[$0], id, in: "border") }
+    for user in followers { changeProperties(at: user) { $0["after"] = .string(new) } }
+    for user in bands { changeProperties(at: user) { $0["border"] = .string(new) } }
     let isAmongProperties = features[index]["id"] == nil
     if isAmongProperties {
       changeProperties(at: index) { $0["id"] = .string(new) }
@@ -168,7 +168,11 @@ package struct RegionsDocument: Hashable, Sendable {
       }
     }
     findIdentifiers()
-    return users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+    func names(_ places: [Int]) -> [String] {
+      places.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+    }
+    return RegionUsers(
+      excluding: names(users), following: names(followers), around: names(bands))
   }
 
   // MARK: Parts

@@ -32,7 +32,7 @@ package struct SurveyedOutline: Sendable {
   package init(of survey: Survey, isCorridor: Bool) throws(TooShort) {
     outline = isCorridor ? .line(of: survey) : .ring(of: survey)
     (fixes, length) = (survey.count, survey.length)
-    guard outline.corners.count >= (isCorridor ? 2 : 4) else {
+    guard outline.corners.count >= (isCorridor ? 2 : 4), !isCorridor || outline.leadsAway else {
       throw TooShort(
         description: "\(fixes.counted("fix", "fixes")) along \(length.metresText(decimals: 0)) "
           + "\(fixes == 1 ? "makes" : "make") no outline; walk farther")
@@ -53,5 +53,13 @@ package struct SurveyedOutline: Sendable {
       ?? "no cushion is needed"
     let errors = "the fixes were off by about \(noise.metresText()): \(advice)"
     return [drawn] + outline.notes + [errors]
+  }
+}
+
+extension Outline {
+  /// Whether a corner is farther from the first than the errors of fixes while the carrier stands.
+  fileprivate var leadsAway: Bool {
+    guard let first = corners.first else { return false }
+    return corners.contains { first.distance(to: $0) > tolerance }
   }
 }

@@ -103,7 +103,12 @@ enum GeoJSONReader {
   /// The features of a value; `nil` if it is not GeoJSON.
   private static func features(of root: JSONSource) -> [JSONSource]? {
     switch root["type"]?.text {
-    case "FeatureCollection"?: return root["features"]?.elements
+    case "FeatureCollection"?:
+      // Programs that join files put their collections into one.
+      return root["features"]?.elements?.flatMap { feature in
+        let isCollection = feature["type"]?.text == "FeatureCollection"
+        return isCollection ? features(of: feature) ?? [feature] : [feature]
+      }
     case "Feature"?: return [root]
     case "umap"?:
       // A backup of a uMap map, whose layers are collections.
@@ -171,7 +176,7 @@ extension Candidate {
     for member in members {
       switch member.name {
       case "type", "geometry": break
-      case "id" where member.value != .leaf("null"): id = member.value
+      case "id": id = member.value == .leaf("null") ? nil : member.value
       case "properties":
         for property in member.value.members ?? [] { add(property.name, property.value) }
       default: others.append(member)

@@ -10,6 +10,9 @@ package struct RegionSettings: Hashable, Sendable {
   /// Whether the configuration names the file.
   package private(set) var isFileNamed = false
 
+  /// Whether the configuration, which may name another file, could be read.
+  package var isFileCertain = true
+
   /// The greatest radius of a circle in metres; greater ones are clamped to it.
   package var maxRadius = 100_000.0
 

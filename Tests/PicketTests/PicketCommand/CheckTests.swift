@@ -42,6 +42,23 @@ struct CheckTests {
     #expect(problems.map(\.file) == [config, folder.path + "/regions.geojson"])
   }
 
+  @Test(arguments: ["[gpsd]\nhost = localhost\n", nil])
+  func unreadConfigurationBlamesNoRegions(_ text: String?) throws {
+    let folder = try TemporaryFolder()
+    let config = "\(folder.path)/picket.toml"
+    // The file of regions that it names is not known.
+    if let text { _ = try folder.write(text, to: "picket.toml") }
+    let (_, problems) = try Check.parse(["--config", config]).files.check()
+    #expect(problems.map(\.file) == [config])
+    // The file next to it is checked if it is there, and one that is named in any case.
+    let regions = "\(folder.path)/no.geojson"
+    let named = try Check.parse(["--config", config, "--regions", regions]).files.check()
+    #expect(named.problems.map(\.file) == [config, regions])
+    let next = try folder.write("{}", to: "regions.geojson")
+    let both = try Check.parse(["--config", config]).files.check()
+    #expect(both.problems.map(\.file) == [config, next])
+  }
+
   @Test func doubtFailsOnlyWithStrict() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")

@@ -62,19 +62,38 @@ struct MisuseTests {
     #expect(run.output.split(separator: "\n").count > 10)
   }
 
+  @Test func lapsOfARegionThatWasOnlyLeftAreNone() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[state]\ndirectory = \".\"\n", to: "picket.toml")
+    _ = try folder.write(
+      #"{"seq":1,"event":"exit","region":"gate","time":"2026-06-03T09:14:31.000Z"}"# + "\n",
+      to: "journal.1.jsonl")
+    let cases: [([String], String)] = [
+      ([], "no entry into \"gate\", nor a crossing of a gate of this name; picket events"),
+      (["--since", "1h"], "of this name within these limits; picket events"),
+    ]
+    for (options, words) in cases {
+      let run = try PicketCommandRun(["laps", "gate", "--config", config] + options)
+      #expect(run.status == 1)
+      // "no crossing" would be wrong: picket events shows the exit.
+      #expect(run.log.contains(words), "\(run.log)")
+    }
+  }
+
   @Test(arguments: [
     (["events", "--since", "10"], "such as 10s or 10m"),
     (["events", "--until", "x"], "such as 2h"), (["events", "--since", "inf"], "such as 2h"),
     (["events", "--since=-5"], "such as 2h"),
     (["why", "--last", "10x"], "such as 90s, 10m, 1h30m or 2d"),
     (["mute", "soon"], "such as 90s"),
+    (["regions", "set", "core", "offset", "-10"], "comes after --: offset -- -10"),
     (["sound", "a", "--for", "m5"], "such as 90s"), (["tune", "--linger", "1..x"], "'1..x'"),
     (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
     (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
     (["events", "-n", "0"], "a count of 1 or more"),
     (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
     (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
-  ]) func invalidTimeGetsAnExample(arguments: [String], words: String) throws {
+  ]) func invalidValueGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.log.contains(words), "\(run.log)")

@@ -198,6 +198,39 @@ struct WrongSwitchTests {
   }
 
   @Test(arguments: [
+    (["rename", "field", "meadow"], #"names "field", which is no region"#),
+    (["remove", "field"], #"names "field", which is no region"#),
+  ])
+  func releasedOutputIsReported(_ change: [String], _ words: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"field","properties":{"radius":50},
+      "geometry":{"type":"Point","coordinates":[14,46]}},
+      {"type":"Feature","id":"pond","properties":{"radius":50},
+      "geometry":{"type":"Point","coordinates":[14.1,46]}}]}
+      """, to: "regions.geojson")
+    let config = try folder.write(
+      """
+      [state]
+      directory = "state"
+      [output.lock]
+      kind = "relay"
+      line = "GPIO5"
+      inside = "field"
+      unsure = "off"
+      """, to: "picket.toml")
+    let run = try PicketCommandRun(["regions"] + change + ["--config", config])
+    #expect(run.status == 0)
+    #expect(run.log.contains("warning: inside in [output.lock] \(words)"), "\(run.log)")
+    // A change that holds it still is not reported.
+    let other = try PicketCommandRun(["regions", "undo", "--config", config])
+    #expect(other.status == 0)
+    #expect(other.log.isEmpty, "\(other.log)")
+  }
+
+  @Test(arguments: [
     (["maxSpeed", "fast"], "maxSpeed is a string; give km/h from 0.5 to 540"),
     (["latch", "maybe"], "latch is a string; give true or false"),
     (["mute", "600"], "mute is a number; give true or false"),

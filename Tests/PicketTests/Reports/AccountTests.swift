@@ -44,6 +44,17 @@ struct AccountTests {
     #expect(walk.account.accuracy.columns.filter(\.isLifted).map(\.offset) == [0, 70])
   }
 
+  @Test func cueOfALimitIsNoApproachCue() {
+    var region = ReportedWalk.circle("gate", Self.here, 60)
+    region.speedRule = SpeedRule(limit: 3)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 100), regions: [region])
+    #expect(walk.account.events.contains { $0.event.kind == .speeding })
+    let list = EventList(walk.account).html(most: 300)
+    #expect(list.contains("<small>speed</small> 7.2 km/h at most, over the limit for "))
+    #expect(walk.account.cues.isEmpty)
+  }
+
   @Test func eventOfADeadlineHasItsTime() throws {
     var region = ReportedWalk.circle("gate", Self.here, 60)
     region.dwell = .milliseconds(10_500)

@@ -56,6 +56,18 @@ struct JournalPageTests {
     #expect(try Self.states(of: "gate", on: page) == ["outside", "inside", "outside"])
   }
 
+  @Test func sideAndSpeedAreShown() {
+    let page = JournalPage(
+      title: "Journal",
+      records: records([
+        #"{"seq":1,"event":"cross","region":"g","time":"2026-06-03T09:14:31.000Z","side":"left"}"#,
+        #"{"seq":2,"event":"speeding","region":"yard","time":"2026-06-03T09:15:31.000Z","topSpeed":31.2,"seconds":3}"#,
+      ])
+    ).html
+    #expect(page.contains("to the left"))
+    #expect(page.contains("31.2 km/h at most, over the limit for 3 s"))
+  }
+
   @Test(arguments: [Event.Kind.enter, .exit])
   func stateBetweenEqualEventsIsNotKnown(_ kind: Event.Kind) throws {
     let lines = [100, 200, 300].map { event($0, kind, "gate", second: $0) }

@@ -1,5 +1,6 @@
 @testable import Desk
 import Geofence
+import Notation
 @testable import Outputs
 @testable import Receiver
 import Records
@@ -104,6 +105,17 @@ struct ExaminationTests {
       folder: StateFolder(
         path: "/var/lib/picket", place: .disk(Disk(freeBytes: 1 << 30, freeFiles: 10_000))),
       power: PowerSupply(bits: 0), companions: [Companion(.link, unit: nil)], now: noon)
+  }
+
+  @Test func unreadConfigurationBlamesNoRegions() {
+    var examination = Self.sound
+    examination.files.regions = []
+    examination.files.problems = [
+      Problem(file: "/etc/picket/picket.toml", wrong: "this is not TOML")
+    ]
+    let regions = examination.diagnoses.first { $0.check == .regions }
+    #expect(regions?.result == .unknown)
+    #expect(regions?.found == "the configuration cannot be used")
   }
 
   @Test func soundSetUpHasNothingWrong() {

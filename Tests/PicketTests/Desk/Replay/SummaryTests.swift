@@ -29,6 +29,25 @@ struct SummaryTests {
       ])
   }
 
+  @Test func regionsAddedOnTheWayHaveTheirRows() {
+    func region(_ id: String) -> Region {
+      Region(
+        id: id,
+        shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!))
+    }
+    var summary = Summary(regions: ["gate", "well"])
+    summary.note([standing(.inside, 3)], at: Instant(.zero))
+    summary.watch([region("gate"), region("pond")])
+    summary.note([standing(.inside, 3)], at: Instant(.seconds(60)))
+    #expect(
+      summary.lines(events: ["pond": [.enter: 1]]) == [
+        "region  visits  inside  closest  enter  exit  dwell  near misses",
+        "gate         1    1:00        -      0     0      0            0",
+        "pond         0    0:00        -      1     0      0            0",
+        "well         0    0:00        -      0     0      0            0",
+      ])
+  }
+
   @Test func jsonHasTheValuesOfTheText() throws {
     var summary = Summary(regions: ["gate"])
     summary.note([standing(.outside, -31.44)], at: Instant(.zero))

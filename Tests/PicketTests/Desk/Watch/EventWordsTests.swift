@@ -40,6 +40,11 @@ struct EventWordsTests {
       "reminder: ring: 2 of 5", "Erinnerung: ring: 2 von 5"
     ),
     (
+      #"{"event":"acknowledged","text":"blind: the carrier pressed the button"}"#,
+      "alarms and reminders ended: blind: the carrier pressed the button",
+      "Alarme und Erinnerungen beendet: blind: the carrier pressed the button"
+    ),
+    (
       #"{"event":"alarm","text":"exit ring: it sounds until it is acknowledged"}"#,
       "alarm: exit ring: it sounds until it is acknowledged",
       "Alarm: ring verlassen: klingt, bis er bestätigt wird"

@@ -1,4 +1,5 @@
 import Desk
+import Receiver
 import Records
 import Testing
 
@@ -58,6 +59,13 @@ struct HeadlineTests {
       #expect(said != words, "\(language)")
       #expect(!said.contains("{"), "\(language): \(said)")
     }
+  }
+
+  @Test func aReceiverWithoutAFixIsPluggedIn() throws {
+    let reception = Reception.noFix.description
+    let status = #"{"report_age":1,"mode":1,"gpsd":{"reception":"\#(reception)"}}"#
+    let words = try Self.headline(status, in: .english)
+    #expect(words == "no position yet: go where the sky is open")
   }
 
   @Test func aBorderThatComesNearerIsAhead() throws {

@@ -117,6 +117,9 @@ struct WatchViewTests {
     #expect(
       line(#""approach":{"region":"ring","step":4,"seconds":0}"#)?
         .hasSuffix("at the border: ring") == true)
+    #expect(
+      line(#""approach":{"region":"ring","step":4,"speed":true}"#)?
+        .hasSuffix("over the limit of ring") == true)
     #expect(line(#""sd":3"#)?.contains("approach") == false)
   }
 

@@ -137,6 +137,14 @@ struct ConfigurationTests {
     arguments: [
       ("[gpsd]\nhots = 'a'", "2:1: unknown key 'hots' in [gpsd]; did you mean 'host'?"),
       ("[gpsd]\nspeed = 1", "2:1: unknown key 'speed' in [gpsd]; known: host, port and device"),
+      (
+        "port = 5",
+        """
+        1:1: unknown key 'port' outside any table; known: gpsd, regions, decision, approach, \
+        blind, output, outputs, signal, signals, button, status, quiet, state, journal, walks, \
+        control and process
+        """
+      ),
       ("[gspd]", "1:2: unknown table [gspd]; did you mean [gpsd]?"),
       ("output_s = 1", "1:1: unknown key 'output_s' outside any table; did you mean 'outputs'?"),
       ("[gpsd.more]", "1:7: unknown table [gpsd.more]; known: host, port and device"),
@@ -366,6 +374,14 @@ struct ConfigurationTests {
   @Test(
     arguments: [
       (
+        "[gpsd]\nhost = localhost",
+        "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+      ),
+      (
+        "[gpsd]\nhost = “localhost”",
+        "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+      ),
+      (
         "[output.buzzer]\nline = 'GPIO17'\n# [output.led]\nline = 'GPIO27'",
         "each key may appear once in its table; is the [table] above it still a comment?"
       ),
@@ -374,7 +390,7 @@ struct ConfigurationTests {
         "each [table] may appear once: put these keys below the first one"
       ),
     ] as [(String, String)])
-  func repeatedKeyOrTableHasARemedy(_ text: String, _ remedy: String) {
+  func usualSlipHasARemedy(_ text: String, _ remedy: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.map(\.remedy) == [remedy])
   }

@@ -133,6 +133,59 @@ struct WhyAnswerTests {
     #expect(course.why(last: 10).count == 2)
   }
 
+  @Test func crossingWithoutAnEventIsReported() {
+    var ring = Self.ring()
+    ring.notifyOnExit = false
+    var course = Course(ring)
+    course.ride(from: -150, to: 150, speed: 5)
+    let lines = course.why()
+    // It was passed twice, so "the border was not passed" would be wrong.
+    #expect(lines.contains { $0.contains(" enter (event 1): ") }, "\(lines)")
+    #expect(lines.last == "09:00:41 exit confirmed, without an event", "\(lines)")
+    course.ride(from: 150, to: 70, speed: 5)
+    course.ride(from: 70, to: 100, speed: 5)
+    #expect(course.why().last?.hasPrefix("closest approach after that ") == true)
+  }
+
+  @Test func gateReportsItsCrossing() {
+    var gate = Region(
+      id: "ring",
+      shape: .corridor(
+        Corridor(
+          lines: [
+            [
+              Coordinate(latitude: 46.999, longitude: 15),
+              Coordinate(latitude: 47.001, longitude: 15),
+            ]
+          ], width: 0.2)!))
+    gate.isGate = true
+    var course = Course(gate)
+    course.ride(from: -150, to: -50, speed: 5)
+    // It was within reach all the time.
+    let before = course.why().last ?? ""
+    #expect(before.hasPrefix("its line was not crossed; it is 5"), "\(before)")
+    course.ride(from: -50, to: 150, speed: 5)
+    let after = course.why().last ?? ""
+    #expect(after.contains(" cross (event 1): the border was passed at 09:00:30"), "\(after)")
+  }
+
+  @Test func speedingIsReported() {
+    var ring = Self.ring()
+    ring.speedRule = SpeedRule(limit: 10)
+    var course = Course(ring)
+    course.ride(from: -150, to: 20, speed: 5)
+    let lines = course.why()
+    let speeding = lines.first { $0.contains(" speeding (event ") }
+    #expect(speeding?.hasSuffix(": 18 km/h at most, over the limit for 3 s") == true, "\(lines)")
+    course.ride(from: 20, to: 60, speed: 5)
+    course.ride(from: 60, to: 40, speed: 2)
+    course.ride(from: 40, to: 0, speed: 2)
+    // Each has its place in time.
+    let times = course.why().filter { $0.contains(" (event ") }.map { $0.prefix(8) }
+    #expect(times.count == 2)
+    #expect(times == times.sorted(), "\(course.why())")
+  }
+
   @Test func distantRegionIsReported() {
     var course = Course()
     #expect(course.why() == ["ring: unknown; no fix came in this time"])
@@ -241,7 +294,8 @@ struct Course {
     let region = WhyAnswer.subject(of: hindsight, since: since) ?? "ring"
     return WhyAnswer(
       hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
-      neighbour: monitor.neighbour(region), zone: zone)
+      neighbour: monitor.neighbour(region),
+      isGate: monitor.watching[region]?.isGate ?? false, zone: zone)
   }
 
   private var time: Timestamp {

@@ -83,6 +83,18 @@ struct CueTests {
     #expect(answer.contains("no approach cue now: the carrier is not inside"))
   }
 
+  @Test func cueOfALimitIsNoApproach() throws {
+    var ring = SessionRide.ring()
+    ring.approach = ApproachRule(within: .seconds(2), from: .inside)
+    // The ride goes at 18 km/h.
+    ring.speedRule = SpeedRule(limit: 10)
+    let ride = SessionRide(SessionRide.settings(Configuration(), [ring]))
+    ride.ride(0..<26)
+    #expect(ride.performed().contains { $0.hasPrefix("cue approach") })
+    let answer = try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
+    #expect(!answer.contains("approach cue, step"), "\(answer)")
+  }
+
   @Test func whyWithoutARuleOmitsCues() throws {
     let ride = SessionRide()
     ride.ride(0..<25)

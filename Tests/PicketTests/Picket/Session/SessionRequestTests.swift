@@ -161,6 +161,10 @@ struct SessionRequestTests {
     #expect(
       try ride.refusal(#"{"do":"state","region":"rong"}"#)
         == #"no region "rong" is watched; did you mean "ring"?"#)
+    // An expired and a disabled region are in this list, with their states; not in the status.
+    #expect(
+      try ride.refusal(#"{"do":"why","region":"pond"}"#)
+        == #"no region "pond" is watched; picket regions list shows all regions"#)
   }
 
   @Test func statusAndRegionsNameTheRegionsInside() throws {

@@ -155,6 +155,7 @@ struct SessionSurveyTests {
     let place = "[15,47,0,1]"
     for (positions, corridor) in [
       ("[\(place)]", false), ("[\(place)]", true), ("[\(place),\(place),\(place)]", false),
+      ("[\(place),\(place),\(place)]", true), ("[\(place),[15.000005,47,60,1]]", true),
     ] {
       let refusal = try refusal(line(positions, #","corridor":\#(corridor)"#))
       #expect(refusal?.hasSuffix("no outline; walk farther") == true, "\(refusal ?? "accepted")")

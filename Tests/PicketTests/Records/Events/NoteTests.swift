@@ -54,6 +54,20 @@ struct NoteTests {
     #expect(JournalRecord("garbage") == nil)
   }
 
+  @Test func sideAndSpeedAreReadBack() throws {
+    let cross = try #require(
+      JournalRecord(
+        #"{"seq":1,"event":"cross","region":"g","time":"2026-06-03T09:14:31.000Z","side":"left"}"#))
+    #expect(cross.text == "2026-06-03T09:14:31.000Z  cross          g  (to the left)")
+    let speeding = try #require(
+      JournalRecord(
+        #"{"seq":2,"event":"speedOK","region":"g","time":"2026-06-03T09:14:31.000Z","topSpeed":34.8,"seconds":20}"#
+      ))
+    #expect(
+      speeding.text == "2026-06-03T09:14:31.000Z  speedOK        g  "
+        + "(34.8 km/h at most, over the limit for 20 s)")
+  }
+
   private static let time = Timestamp(nanoseconds: 1_780_478_071_000_000_000)
   private static let mark = Note(
     .mark, #"here "now""#, time: time,

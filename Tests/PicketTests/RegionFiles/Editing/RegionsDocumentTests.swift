@@ -54,7 +54,7 @@ struct RegionsDocumentTests {
   @Test func forcedRemovalEditsExclude() throws {
     var document = try document()
     let users = try document.remove("pond", isForced: true)
-    #expect(users == ["orchard", "7"])
+    #expect(users == RegionUsers(excluding: ["orchard", "7"]))
     #expect(document.identifiers == ["orchard", "7", "ditch"])
     #expect(document.text.contains(#""exclude": ["ditch"]"#))
     #expect(document.text.contains(#""properties": { "radius": 5 }"#))
@@ -144,10 +144,30 @@ struct RegionsDocumentTests {
     "geometry":{"type":"Point","coordinates":[15,47]}}]}
     """
 
+  @Test func usersOfARegionAreNamedByTheirProperty() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"a","properties":{"radius":50},
+      "geometry":{"type":"Point","coordinates":[15,47]}},
+      {"type":"Feature","id":"next","properties":{"radius":50,"after":"a"},
+      "geometry":{"type":"Point","coordinates":[16,47]}},
+      {"type":"Feature","id":"band","properties":{"border":"a","offset":5},"geometry":null}]}
+      """
+    var document = try RegionsDocument(text, file: "f")
+    let renamed = try document.rename("a", to: "b")
+    #expect(renamed.renaming == ["also in the after of next", "also in the border of band"])
+    #expect(try document.remove("band").removal.isEmpty)
+    // "no longer excluded by next" would be wrong, and next reports without b from now on.
+    let removed = try document.remove("b", isForced: true)
+    #expect(removed.removal == ["no longer comes before next"])
+  }
+
   @Test func renamingReachesExclude() throws {
     var document = try RegionsDocument(Self.two, file: "f")
-    #expect(try document.rename("pond", to: "lake") == ["0"])
-    #expect(try document.rename("0", to: "orchard").isEmpty)
+    let excluded = try document.rename("pond", to: "lake")
+    #expect(excluded == RegionUsers(excluding: ["0"]))
+    let alone = try document.rename("0", to: "orchard")
+    #expect(alone == RegionUsers())
     #expect(document.identifiers == ["orchard", "lake"])
     #expect(document.text.contains(#""exclude": ["lake"]"#) || document.text.contains(#"["lake"]"#))
     #expect(document.text.contains("50.10"))

@@ -72,6 +72,29 @@ struct ImportedFormTests {
     #expect(found.problems.isEmpty)
   }
 
+  @Test func nullAsIdentifierIsNone() throws {
+    let found = try ImportedFile(
+      #"""
+      {"type": "FeatureCollection", "features": [{"type": "Feature", "id": null,
+        "properties": {"name": "Gate"}, "geometry": {"type": "Point", "coordinates": [10, 50]}}]}
+      """#)
+    #expect(found.problems.isEmpty)
+    #expect(found.shapes == [#"gate: circle of 20 m, from feature "Gate""#])
+  }
+
+  @Test func collectionsInACollectionAreRead() throws {
+    let found = try ImportedFile(
+      #"""
+      {"type": "FeatureCollection", "features": [
+        {"type": "FeatureCollection", "features": [{"type": "Feature",
+          "properties": {"name": "Gate"}, "geometry": {"type": "Point", "coordinates": [10, 50]}}]},
+        {"type": "Feature", "properties": {"name": "Well"},
+          "geometry": {"type": "Point", "coordinates": [11, 50]}}]}
+      """#)
+    #expect(found.problems.isEmpty)
+    #expect(found.regions == ["gate", "well"])
+  }
+
   @Test func emptyMultiPolygonIsNotDroppedInSilence() throws {
     let found = try Self.imported(file: "empty-multipolygon.geojson")
     #expect(found.document.identifiers == ["north-field"])
