@@ -116,9 +116,11 @@ struct Reactions: Sendable {
     _ findings: [Finding], by instant: Instant, everywhere: Bool,
     _ receiving: borrowing Receiving, _ directives: inout Directives
   ) -> [Reminder] {
-    guard reminders.isUsed,
+    guard reminders.isUsed else { return [] }
+    let nextHoursChange = receiving.monitor.nextHoursChange
+    guard
       !findings.isEmpty || everywhere
-        || reminders.isDue(at: instant, nextHoursChange: receiving.monitor.nextHoursChange)
+        || reminders.isDue(at: instant, nextHoursChange: nextHoursChange)
     else { return [] }
     let before = reminders.count
     let due = reminders.advance(
