@@ -230,9 +230,24 @@ def sides(visit):
     visit.expect(areas[0]["west"] > areas[0]["east"], f"the sides of a view across the date line are {areas[0]}")
 
 
+def midnight(visit):
+    """The first minutes of a day have the hour 0, also in a Chrome that takes a day without am and pm for one up to 24."""
+    said = ask(visit, """const { clock } = await import('/words.js');
+      const plain = Date.prototype.toLocaleTimeString;
+      Date.prototype.toLocaleTimeString = function (tags, options) {
+        const { hour12 } = options;
+        const said = plain.call(this, tags, options);
+        return hour12 === false ? said.replace(/^0?0:/, '24:') : said;
+      };
+      const said = clock('2026-06-03T00:05:09');
+      Date.prototype.toLocaleTimeString = plain;
+      return said;""")
+    visit.expect(said == "00:05:09", f"five past midnight is {said}")
+
+
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides):
+    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides, midnight):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)
