@@ -245,9 +245,28 @@ def midnight(visit):
     visit.expect(said == "00:05:09", f"five past midnight is {said}")
 
 
+def selected(visit):
+    """The sign in a selected handle has another colour than the handle."""
+    colours = ask(visit, """const { Handles } = await import('/handles.js');
+      const shown = document.querySelector('#map');
+      const svg = shown.cloneNode(true);
+      shown.after(svg);
+      const handles = new Handles(svg, { spot: ([x, y]) => [x, y], placeAt: () => null, followWorld() {} }, {});
+      const found = ['whole', 'size', 'between-0'].map((name) => {
+        handles.show({ kind: 'corridor', size: 5, points: [[0, 0], [900, 0]] }, { selected: name });
+        const handle = svg.querySelector(`[data-handle=${name}]`);
+        return [getComputedStyle(handle.querySelector('.dot')).fill, getComputedStyle(handle.querySelector('path')).stroke];
+      });
+      svg.remove();
+      return found;""")
+    for dot, sign in colours:
+        visit.expect(dot != sign, f"a selected handle of {dot} has a sign of {sign}")
+
+
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides, midnight):
+    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides, midnight,
+                 selected):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)
