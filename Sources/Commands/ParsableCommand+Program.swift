@@ -17,16 +17,26 @@ extension ParsableCommand {
       // The output of an option such as --help.
       if code == .success { return StandardOutput.write("\(fullMessage(for: error))\n") }
       guard code == .validationFailure else { exit(withError: error) }
-      Log.write(.error, "\(message(for: error)); see \(_commandName) --help")
+      let hint = ProgramArguments.loneNegative(in: givenArguments).map {
+        "; if \($0) is a value, give -- before it"
+      }
+      Log.write(.error, "\(message(for: error))\(hint ?? ""); see \(_commandName) --help")
       exit(withError: ExitCode(2))
     }
   }
 
   /// Parses the arguments and runs the command that they name.
   package static func runCommand() throws {
-    var command = try parseAsRoot()
+    var command = try parseGiven()
     try command.run()
   }
+
+  /// Parses the arguments of the program.
+  package static func parseGiven() throws -> any ParsableCommand {
+    try parseAsRoot(ProgramArguments.joined(givenArguments))
+  }
+
+  private static var givenArguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
   /// The error of a program that was started without a command.
   package static var missingCommand: any Error {

@@ -34,7 +34,7 @@ struct PicketCommand: CommandGroup {
         throw ExitCode(2)
       }
       do {
-        var command = try runAlone() ?? parseAsRoot()
+        var command = try runAlone() ?? parseGiven()
         try command.run()
       } catch let missing as MissingCommand {
         missing.report()

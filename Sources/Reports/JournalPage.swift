@@ -107,7 +107,9 @@ package struct JournalPage {
   // MARK: Timelines
 
   private func timelines(_ notes: inout [String]) -> TimelineData? {
-    guard let span = story.span, !story.events.isEmpty else { return nil }
+    guard let span = story.span, story.events.contains(where: { $0.time != nil }) else {
+      return nil
+    }
     let axis = TimeAxis(
       Interval(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first,
       zone: zone)
@@ -145,8 +147,10 @@ package struct JournalPage {
       TimelineData.times(story.unsure[id, default: []].map { interval($0, since: first) }))
     line.add(
       "pins",
-      events.suffix(Self.mostPins).map {
-        TimelineData.pin($0.sequence, $0.kind, at: first.duration(to: $0.time).inSeconds)
+      events.suffix(Self.mostPins).compactMap { event in
+        event.time.map {
+          TimelineData.pin(event.sequence, event.kind, at: first.duration(to: $0).inSeconds)
+        }
       })
     return line
   }
@@ -158,22 +162,30 @@ package struct JournalPage {
     var states: [(state: RegionState, interval: Interval)] = []
     var state = RegionState.unknown
     var since = span.start
+    // Whether a crossing without a time has followed.
+    var isInDoubt = false
     func end(_ end: Double) {
       guard end > since else { return }
       states.append((state, Interval(start: since, end: end)))
     }
     for event in events where event.kind.isCrossing || event.kind == .dwell {
-      let offset = first.duration(to: event.time).inSeconds
+      guard let time = event.time else {
+        isInDoubt = isInDoubt || event.kind.isCrossing
+        continue
+      }
+      let offset = first.duration(to: time).inSeconds
       // The first event shows the state before it: a crossing the other side, begun hours the same.
       let before: RegionState =
         (event.kind == .enter) == event.isScheduled ? .inside : .outside
       if state == .unknown { state = before }
       // A crossing in between was not reported, as in a region that reports no exits.
-      if state != before { state = .unknown }
+      if state != before || isInDoubt { state = .unknown }
+      isInDoubt = false
       end(offset)
       since = max(since, offset)
       state = event.kind == .exit ? .outside : .inside
     }
+    if isInDoubt { state = .unknown }
     end(span.end)
     return states
   }
@@ -192,7 +204,7 @@ package struct JournalPage {
     var table = PageTable(["kind", "region or change", "time", "note"], style: "pairs")
     var numbers: Set<Int> = []
     for record in story.records.suffix(Self.mostLines) {
-      let event = RecordedEvent(record.fields)
+      let event = JournalStory.StoredEvent(record)
       // Joined files may hold a number twice; an identifier must be unique on the page.
       let number = event.flatMap { numbers.insert($0.sequence).inserted ? $0.sequence : nil }
       table.add(
@@ -201,7 +213,7 @@ package struct JournalPage {
     return table.html
   }
 
-  private func cells(_ record: JournalRecord, _ event: RecordedEvent?) -> [String] {
+  private func cells(_ record: JournalRecord, _ event: JournalStory.StoredEvent?) -> [String] {
     let badge = event.map { "<span class=\"badge \($0.kind.rawValue)\">\($0.sequence)</span> " }
     let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
     var note = record.fields["note"]?.string.map(Markup.name) ?? ""

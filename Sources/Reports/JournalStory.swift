@@ -7,14 +7,25 @@ internal import System
 
 /// The events and states of a journal over time, where times are known.
 struct JournalStory: Sendable {
-  /// An event of the journal.
+  /// An event of the journal, whether its time is known or not.
   struct StoredEvent: Hashable, Sendable {
     let sequence: Int
     let kind: Event.Kind
     let region: String
-    let time: Timestamp
+    let time: Timestamp?
     let coordinate: Coordinate?
     let isScheduled: Bool
+
+    /// Reads a line of the journal; `nil` when it is not an event.
+    init?(_ record: JournalRecord) {
+      guard let sequence = record.fields["seq"]?.integer, sequence > 0,
+        let kind = record.fields["event"]?.string.flatMap(Event.Kind.init),
+        let region = record.fields["region"]?.string
+      else { return nil }
+      (self.sequence, self.kind, self.region, time) = (sequence, kind, region, record.time)
+      coordinate = Coordinate(record.fields)
+      isScheduled = record.fields["scheduled"] == .boolean(true)
+    }
   }
 
   /// All lines of the journal, the oldest first.
@@ -40,7 +51,7 @@ struct JournalStory: Sendable {
     self.records = records
     var blindSince: Timestamp?
     for record in records {
-      if let event = Self.event(record) { events.append(event) }
+      if let event = StoredEvent(record) { events.append(event) }
       let kind = record.fields["event"]?.string.flatMap(Note.Kind.init)
       if kind == .mark {
         let text = record.fields["text"]?.string ?? ""
@@ -79,12 +90,5 @@ struct JournalStory: Sendable {
     var counts: [String: Int] = [:]
     for event in events { counts[event.region, default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-  }
-
-  private static func event(_ record: JournalRecord) -> StoredEvent? {
-    guard let event = RecordedEvent(record.fields) else { return nil }
-    return StoredEvent(
-      sequence: event.sequence, kind: event.kind, region: event.region, time: event.time,
-      coordinate: Coordinate(record.fields), isScheduled: event.isScheduled)
   }
 }

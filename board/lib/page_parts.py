@@ -210,9 +210,63 @@ def little_room(visit, size):
     page.until(f"innerHeight === {size[1]}", "the screen as before")
 
 
+def sides(visit):
+    """The sides of a view that is wider and higher than the earth are on the earth."""
+    areas = ask(visit, """const [{ LiveMap }, { View }] = await Promise.all(['/map.js', '/view.js'].map((one) => import(one)));
+      const plain = Object.getOwnPropertyDescriptor(View.prototype, 'part');
+      const shown = document.querySelector('#map');
+      const svg = shown.cloneNode(true);
+      shown.after(svg);
+      const map = new LiveMap(svg, { chosen() {} });
+      map.show([{ properties: { id: 'x' }, geometry: { type: 'Point', coordinates: [170, 60] } }]);
+      const seen = [1e6, 4e7].map((size) => {
+        Object.defineProperty(View.prototype, 'part', { configurable: true, get: () => ({ x: -size / 2, y: -size / 2, width: size, height: size }) });
+        return map.area;
+      });
+      Object.defineProperty(View.prototype, 'part', plain);
+      svg.remove();
+      return seen;""")
+    visit.expect(areas[1] == {"south": -90, "west": -180, "north": 90, "east": 180}, f"the sides of the earth are {areas[1]}")
+    visit.expect(areas[0]["west"] > areas[0]["east"], f"the sides of a view across the date line are {areas[0]}")
+
+
+def midnight(visit):
+    """The first minutes of a day have the hour 0, also in a Chrome that takes a day without am and pm for one up to 24."""
+    said = ask(visit, """const { clock } = await import('/words.js');
+      const plain = Date.prototype.toLocaleTimeString;
+      Date.prototype.toLocaleTimeString = function (tags, options) {
+        const { hour12 } = options;
+        const said = plain.call(this, tags, options);
+        return hour12 === false ? said.replace(/^0?0:/, '24:') : said;
+      };
+      const said = clock('2026-06-03T00:05:09');
+      Date.prototype.toLocaleTimeString = plain;
+      return said;""")
+    visit.expect(said == "00:05:09", f"five past midnight is {said}")
+
+
+def selected(visit):
+    """The sign in a selected handle has another colour than the handle."""
+    colours = ask(visit, """const { Handles } = await import('/handles.js');
+      const shown = document.querySelector('#map');
+      const svg = shown.cloneNode(true);
+      shown.after(svg);
+      const handles = new Handles(svg, { spot: ([x, y]) => [x, y], placeAt: () => null, followWorld() {} }, {});
+      const found = ['whole', 'size', 'between-0'].map((name) => {
+        handles.show({ kind: 'corridor', size: 5, points: [[0, 0], [900, 0]] }, { selected: name });
+        const handle = svg.querySelector(`[data-handle=${name}]`);
+        return [getComputedStyle(handle.querySelector('.dot')).fill, getComputedStyle(handle.querySelector('path')).stroke];
+      });
+      svg.remove();
+      return found;""")
+    for dot, sign in colours:
+        visit.expect(dot != sign, f"a selected handle of {dot} has a sign of {sign}")
+
+
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released):
+    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides, midnight,
+                 selected):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)

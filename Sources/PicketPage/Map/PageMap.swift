@@ -224,8 +224,11 @@ struct MapArea: Hashable, Sendable {
     southWest = Coordinate(latitude: degrees("south"), longitude: degrees("west"))
     northEast = Coordinate(latitude: degrees("north"), longitude: degrees("east"))
     guard southWest.isValid, northEast.isValid, southWest.latitude < northEast.latitude,
-      southWest.longitude < northEast.longitude
+      southWest.longitude != northEast.longitude
     else { throw Denial(400, "give south, west, north and east in degrees") }
+    guard southWest.longitude < northEast.longitude else {
+      throw Denial(400, "a map ends at the date line: move to one side of it, or zoom in")
+    }
   }
 }
 

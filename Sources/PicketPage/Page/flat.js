@@ -10,6 +10,9 @@ export class Flat {
     [this.latitude, this.longitude, this.scale] = [latitude, longitude, Math.cos(latitude * Math.PI / 180)];
   }
 
+  /** The degrees of longitude that a distance to the east has. */
+  degrees(metres) { return metres / (metresPerDegree * this.scale); }
+
   /** The metres of a place. */
   spot(longitude, latitude) {
     // The short way round, also across the date line.
@@ -19,6 +22,6 @@ export class Flat {
 
   /** The place of a point in metres. */
   place([x, y]) {
-    return [round(wrapped(this.longitude + x / (metresPerDegree * this.scale))), round(this.latitude - y / metresPerDegree)];
+    return [round(wrapped(this.longitude + this.degrees(x))), round(this.latitude - y / metresPerDegree)];
   }
 }

@@ -51,7 +51,11 @@ export class LiveMap {
     const { x, y, width, height } = this.#view.part;
     const [west, north] = this.#flat.place([x - width / 2, y - height / 2]);
     const [east, south] = this.#flat.place([x + width * 1.5, y + height * 1.5]);
-    return { south, west, north, east };
+    // A view can be wider than the earth, and higher.
+    const isAround = this.#flat.degrees(2 * width) >= 360;
+    return {
+      south: Math.max(-90, south), west: isAround ? -180 : west, north: Math.min(90, north), east: isAround ? 180 : east,
+    };
   }
 
   /** Shows the regions of a file. */

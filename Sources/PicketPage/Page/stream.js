@@ -33,7 +33,8 @@ export const follow = (receive, lost) => {
         if (kind === "status") isWatched = true;
         if (kind === "controller") isWatched = false;
         if (kind === "journal") last = event.lastEventId;
-        receive(kind, JSON.parse(event.data), event.lastEventId);
+        // Behind the number is the time of the event, by which the board knows another journal.
+        receive(kind, JSON.parse(event.data), event.lastEventId.split("-")[0]);
       });
     }
     from.addEventListener("error", () => {

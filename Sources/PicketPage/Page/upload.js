@@ -7,6 +7,14 @@ import { number } from "/words.js";
 
 const mega = 1 << 20;
 
+// Why the board cuts no map, with what to do.
+const refusals = {
+  __proto__: null,
+  "a map ends at the date line: move to one side of it, or zoom in": say("a map ends at the date line: move to one side of it, or zoom in"),
+  "the area is too large for a map; zoom in": say("the area is too large for a map; zoom in"),
+  "the extract has nothing here": say("the extract has nothing here"),
+};
+
 export class Upload {
   #section; #input; #cut; #answer; #page; #limits = null; #mayAdd = false;
 
@@ -76,7 +84,7 @@ export class Upload {
 
   #end({ ok, error }) {
     [this.#input.disabled, this.#cut.disabled, this.#input.value] = [false, false, ""];
-    if (!ok) return this.#report(say("the old map stays: {reason}", { reason: error }), true);
+    if (!ok) return this.#report(say("the old map stays: {reason}", { reason: refusals[error] ?? error }), true);
     this.#report(say("the board has the map"));
     this.#page.done();
   }

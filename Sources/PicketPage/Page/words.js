@@ -30,7 +30,7 @@ export const elapsed = (seconds) => {
 
 export const clock = (text) => {
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hour12: false });
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hourCycle: "h23" });
 };
 
 /** The place of a depth on the scale from outside (0) to inside (1): logarithmic, its ends at 200 m. */

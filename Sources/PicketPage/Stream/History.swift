@@ -56,7 +56,9 @@ struct History: Sendable {
 
   @discardableResult
   private mutating func append(_ line: String, _ fields: [String: JSON]) -> KeptLine {
-    let id = fields["seq"]?.integer.map { LineID(sequence: $0) } ?? last.next
+    let id =
+      fields["seq"]?.integer.map { LineID(sequence: $0, at: fields["time"]?.timestamp) }
+      ?? last.next
     last = id
     let entry = KeptLine(id: id, json: line)
     entries.append(entry)
@@ -69,8 +71,8 @@ struct History: Sendable {
   func rest(after id: LineID?) -> Rest {
     // Before the journal is read, nothing is known of the phone's place.
     guard !entries.isEmpty else { return Rest(entries: [], isCut: false) }
-    // A place beyond the last line is from another journal.
-    guard let id, id <= last else {
+    // A place beyond the last line is from another journal, and so is one with another event.
+    guard let id, id <= last, !entries.contains(where: { $0.id.isOfAnotherEvent(than: id) }) else {
       return Rest(entries: Array(entries.suffix(Self.mostForNew)), isCut: id != nil)
     }
     let kept = entries.suffix(Self.most)

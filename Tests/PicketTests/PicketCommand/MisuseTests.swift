@@ -91,6 +91,13 @@ struct MisuseTests {
     (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
     (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
     (["events", "-n", "0"], "a count of 1 or more"),
+    (["events", "-n", "-3"], "-n -3: give a count of 1 or more"),
+    (["sound", "a", "--for", "-5"], "such as 90s"),
+    (["run", "--speed", "-1.5"], "--speed -1.5 is not between"),
+    (["tune", "--steps", "-1"], "--steps -1 is not 1 to 1000"),
+    (["drop", "--radius", "-.5"], "--radius: give 5 to 5000 metres"),
+    (["mute", "-5"], "if -5 is a value, give -- before it"), (["mute", "--", "-5"], "such as 90s"),
+    (["regions", "set", "a", "offset", "-3"], "if -3 is a value, give -- before it"),
     (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
     (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
   ]) func invalidValueGetsAnExample(arguments: [String], words: String) throws {

@@ -77,6 +77,25 @@ struct JournalPageTests {
       try Self.states(of: "gate", on: page) == [before, "unknown", "unknown", after])
   }
 
+  @Test func eventWithoutATimeIsCounted() throws {
+    let untimed = #"{"seq":2,"event":"enter","region":"gate"}"#
+    let alone = JournalPage(title: "J", records: records([untimed])).html
+    for fact in ["<small>enter</small> 1", "<small>regions</small> 1"] {
+      #expect(alone.contains(fact), "\(fact)")
+    }
+    #expect(alone.contains("id=\"e2\"") && !alone.contains("id=\"times\""))
+
+    let lines = [
+      event(1, .exit, "gate", second: 100), untimed, event(3, .exit, "gate", second: 200),
+      #"{"seq":4,"event":"enter","region":"gate"}"#,
+      #"{"event":"stop","time":"2026-06-03T10:00:00.000Z","uptime":1,"text":"picket ends"}"#,
+    ]
+    let page = JournalPage(title: "J", records: records(lines)).html
+    #expect(page.contains("<small>enter</small> 2"))
+    #expect(try PageData(page).row("gate")["about"] as? String == "4 events")
+    #expect(try Self.states(of: "gate", on: page) == ["inside", "unknown", "unknown"])
+  }
+
   @Test func timesAreInTheNamedZone() {
     let page = JournalPage(
       title: "Journal",

@@ -114,6 +114,28 @@ struct MapUploadTests {
     #expect(status { _ = try upload.add([1], part("a", 50, of: map.count)) } == 409)
   }
 
+  @Test func refusedAreasHaveWordsOnThePage() throws {
+    let extract = try PMTilesFile(path: try folder.write(Data(map), to: "extract.pmtiles"))
+    var upload = MapUpload(path: path)
+    var reasons: [String] = []
+    for text in [
+      #"{"south":-18,"west":179,"north":-17,"east":-179}"#,
+      #"{"south":-60,"west":100,"north":-50,"east":110}"#,
+    ] {
+      do {
+        try upload.cut(try area(text), from: extract)
+      } catch let denial as Denial {
+        reasons.append(denial.reason)
+      }
+    }
+    #expect(reasons.count == 2 && reasons.first?.contains("date line") == true, "\(reasons)")
+    let script = try #require(Asset.all.first { $0.name == "upload.js" })
+    let words = String(decoding: script.bytes, as: UTF8.self)
+    for reason in reasons + ["the area is too large for a map; zoom in"] {
+      #expect(words.contains("\"\(reason)\": say(\"\(reason)\")"), "\(reason)")
+    }
+  }
+
   @Test func areasAreDegrees() throws {
     for text in [
       "", "[]", "{}", #"{"south":1,"west":2,"north":3}"#,

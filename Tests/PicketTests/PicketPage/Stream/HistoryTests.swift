@@ -67,15 +67,45 @@ struct HistoryTests {
     #expect(Self.ids(rest) == ["1", "2"])
   }
 
+  @Test func journalThatGrewPastThePhoneIsAnotherOne() throws {
+    func event(_ number: Int, hour: Int) -> String {
+      #"{"seq":\#(number),"event":"enter","time":"2026-06-03T0\#(hour):00:0\#(number).000Z"}"#
+    }
+    var old = History()
+    old.replace(with: [event(1, hour: 1), event(2, hour: 1), Self.note(3)])
+    // What the phone sends when it connects again.
+    let places = try [1, 2].map { try #require(LineID(old.rest(after: nil).entries[$0].id.text)) }
+    var new = History()
+    new.replace(with: (1...5).map { event($0, hour: 2) })
+    for place in places {
+      let rest = new.rest(after: place)
+      #expect(rest.isCut, "\(place)")
+      #expect(rest.entries.map(\.id.sequence) == [1, 2, 3, 4, 5], "\(place)")
+    }
+    // In the same journal nothing is cut, also when only events have followed.
+    for number in 3...5 { _ = old.add(event(number, hour: 1)) }
+    for place in places {
+      let rest = old.rest(after: place)
+      #expect(!rest.isCut && rest.entries.last?.id.sequence == 5, "\(place)")
+    }
+    #expect(old.rest(after: places[1]).entries.map(\.id.sequence) == [3, 4, 5])
+    // A program may continue behind a number alone.
+    #expect(!new.rest(after: LineID("2")).isCut)
+  }
+
   @Test func unreadJournalIsNotAnotherOne() {
     #expect(!History().rest(after: LineID(sequence: 17)).isCut)
   }
 
   @Test func malformedPlacesAreRefused() {
-    for text in ["", "x", "1.", ".1", "-1", "1.2.3", "1e3", "99999999999999999", " 1", "1,2"] {
+    for text in [
+      "", "x", "1.", ".1", "-1", "1.2.3", "1e3", "99999999999999999", " 1", "1,2", "1-", "1-x",
+      "1-2-3", "1.2-",
+    ] {
       #expect(LineID(text) == nil, "\(text)")
     }
     #expect(LineID("17.2") == LineID(sequence: 17, note: 2))
+    #expect(LineID("17.2-5") == LineID(sequence: 17, note: 2, milliseconds: 5))
   }
 
   @Test func messagesAreFramed() {
