@@ -84,7 +84,11 @@ struct StorageTests {
     gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     eventually("the entry") { picket.events == ["enter ring"] }
-    try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+    // Picket may write its state meanwhile, and a folder with a new file is not removed.
+    eventually("the folder is gone") {
+      try? FileManager.default.removeItem(atPath: "\(folder.path)/state")
+      return !FileManager.default.fileExists(atPath: "\(folder.path)/state")
+    }
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit") { picket.events.last == "exit ring" }
     // The log may be written a moment after the event.
