@@ -233,7 +233,7 @@ package struct Account: Sendable {
       log.markLast(.changed)
       return .changed
     case .cue(let cue, let instant):
-      cues.note(cue.flatMap { $0.isSpeed ? nil : $0 }, at: log.offset(of: instant) ?? 0)
+      cues.note(cue?.ofApproach, at: log.offset(of: instant) ?? 0)
       return cue == nil ? .nothing : .changed
     case .determined, .sighted, .expired, .resumed: return .changed
     case .blind, .noted: return .nothing

@@ -18,11 +18,9 @@ struct JournalStory: Sendable {
 
     /// Reads a line of the journal; `nil` when it is not an event.
     init?(_ record: JournalRecord) {
-      guard let sequence = record.fields["seq"]?.integer, sequence > 0,
-        let kind = record.fields["event"]?.string.flatMap(Event.Kind.init),
-        let region = record.fields["region"]?.string
-      else { return nil }
-      (self.sequence, self.kind, self.region, time) = (sequence, kind, region, record.time)
+      guard let subject = RecordedEvent.subject(of: record.fields) else { return nil }
+      (sequence, kind, region) = subject
+      time = record.time
       coordinate = Coordinate(record.fields)
       isScheduled = record.fields["scheduled"] == .boolean(true)
     }

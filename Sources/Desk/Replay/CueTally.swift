@@ -30,7 +30,7 @@ package struct CueTally: Sendable {
     for finding in findings {
       switch finding {
       case .cue(let sounding, let instant):
-        let cue = sounding.flatMap { $0.isSpeed ? nil : $0 }
+        let cue = sounding?.ofApproach
         last = max(instant, last ?? instant)
         if let present, present != cue?.region { records[present]?.end(at: instant) }
         if let cue { records[cue.region, default: CueRecord()].begin(at: instant) }

@@ -20,6 +20,9 @@ public struct Cue: Codable, Hashable, Sendable {
   /// Whether it sounds because of the region's limit of speed, and not because of its border.
   public var isSpeed: Bool { overspeed ?? false }
 
+  /// The cue, if it is of an approach: that of a limit of speed says nothing about the border.
+  package var ofApproach: Cue? { isSpeed ? nil : self }
+
   /// Creates a cue.
   public init(region: String, step: Int, seconds: Double, isSpeed: Bool = false) {
     self.region = region

@@ -149,10 +149,13 @@ extension Event: CustomStringConvertible {
 
   /// The top speed of an event of a limit of speed, and the time over it, in words.
   package var paceWords: String? {
-    topSpeed.map { top in
-      "\(Self.tenths(top)) km/h"
-        + (duration.map { " at most, over the limit for \(Self.tenths($0.inSeconds)) s" } ?? "")
-    }
+    topSpeed.map { Self.paceWords($0, over: duration?.inSeconds) }
+  }
+
+  /// A top speed in kilometres per hour, and the seconds over the limit, in words.
+  package static func paceWords(_ topSpeed: Double, over seconds: Double?) -> String {
+    "\(tenths(topSpeed)) km/h"
+      + (seconds.map { " at most, over the limit for \(tenths($0)) s" } ?? "")
   }
 
   /// A number with one decimal, which is left out if it is zero.

@@ -1,12 +1,10 @@
 package import Geofence
 internal import Notation
-internal import Outputs
-internal import Records
 
 /// The alarms of regions that latch: each goes on from an event until it is acknowledged.
 ///
 /// While picket is blind for long, these regions have an alarm together: nobody watches them. This type
-/// reads no clock and plays nothing.
+/// reads no clock; what is to be played it asks for by directives.
 package struct Alarms: Sendable {
   /// An alarm of one region.
   private struct Alarm: Sendable {

@@ -111,7 +111,7 @@ package struct Settings: Sendable {
   ) -> (settings: Settings, problems: [Problem]) {
     let rules = configuration.regionRules
     var (regions, problems): ([Region], [Problem]) = ([], [])
-    // The configuration that cannot be read may name another file than one that is missing.
+    // If the configuration cannot be read, it may name another file: then a missing one is no mistake.
     if configuration.regions.isFileCertain || !Configuration.isMissing(configuration.regions.file) {
       (regions, problems) = RegionsFile.check(path: configuration.regions.file, rules: rules)
     }

@@ -1,9 +1,7 @@
 internal import Geofence
 internal import Notation
-internal import Outputs
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// The requests of the control socket, within their limits.
 ///

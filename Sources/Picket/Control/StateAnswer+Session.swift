@@ -1,7 +1,6 @@
 internal import Geofence
 internal import Notation
 internal import Records
-internal import RegionFiles
 
 extension StateAnswer {
   /// The answer to `state`: inside, outside, unsure or unknown, with the evidence.

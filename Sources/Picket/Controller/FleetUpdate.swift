@@ -20,27 +20,6 @@ package struct FleetUpdate: Hashable, Sendable {
   /// The version of the update.
   let version: FleetVersion
 
-  /// Creates an update.
-  init(file: String, version: FleetVersion) { (self.file, self.version) = (file, version) }
-
-  /// Reads the update that the request `fleet` has; `nil` for a question about the present one.
-  init?(_ request: Request) throws(Refusal) {
-    guard let file = try request.text("file") else { return nil }
-    let source = try request.requiredText("source")
-    let sha256 = try request.requiredText("sha256")
-    let numbers = FleetVersion.numbers
-    let number = try request.number(
-      "version", in: Double(numbers.lowerBound)...Double(numbers.upperBound))
-    guard let number, number == number.rounded(),
-      let version = FleetVersion(source: source, number: Int(number), sha256: sha256)
-    else {
-      throw Refusal(
-        "fleet needs a whole number from 1 on under version, a hash of 64 small hexadecimal digits "
-          + "under sha256, and a name under source")
-    }
-    self.init(file: file, version: version)
-  }
-
   /// Reads the file.
   ///
   /// - Throws: `Problem` when the path leads over a link, or the file is not the announced one.
@@ -84,5 +63,25 @@ package struct FleetUpdate: Hashable, Sendable {
       default: throw Problem(file: file, wrong: "the file cannot be read: \(error.reason)")
       }
     }
+  }
+}
+
+extension FleetUpdate {
+  /// Reads the update that the request `fleet` has; `nil` for a question about the present one.
+  init?(_ request: Request) throws(Refusal) {
+    guard let file = try request.text("file") else { return nil }
+    let source = try request.requiredText("source")
+    let sha256 = try request.requiredText("sha256")
+    let numbers = FleetVersion.numbers
+    let number = try request.number(
+      "version", in: Double(numbers.lowerBound)...Double(numbers.upperBound))
+    guard let number, number == number.rounded(),
+      let version = FleetVersion(source: source, number: Int(number), sha256: sha256)
+    else {
+      throw Refusal(
+        "fleet needs a whole number from 1 on under version, a hash of 64 small hexadecimal digits "
+          + "under sha256, and a name under source")
+    }
+    self.init(file: file, version: version)
   }
 }

@@ -54,8 +54,7 @@ package struct CueLog: Sendable {
   package mutating func note(
     _ cue: Cue?, _ reason: CueSilence?, time: Timestamp?, at now: Instant
   ) {
-    // That of a limit of speed says nothing about the border.
-    let cue = cue.flatMap { $0.isSpeed ? nil : $0 }
+    let cue = cue?.ofApproach
     if let last, last.end == nil {
       if let cue, cue.region == last.region { return spans[spans.end - 1].raise(to: cue.step) }
       spans[spans.end - 1].end(reason, at: now)

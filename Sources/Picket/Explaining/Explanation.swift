@@ -72,8 +72,7 @@ extension Cue {
   fileprivate var answer: CueAnswer {
     var answer = CueAnswer()
     (answer.region, answer.step, answer.isSpeed) = (region, step, isSpeed)
-    // That of a limit of speed says nothing about the border.
-    if !isSpeed { answer.seconds = seconds }
+    answer.seconds = ofApproach?.seconds
     return answer
   }
 }

@@ -1,8 +1,6 @@
 internal import Geofence
 internal import Notation
-internal import Outputs
 internal import Records
-internal import RegionFiles
 internal import System
 
 extension WhyLines {

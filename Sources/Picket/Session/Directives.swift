@@ -135,8 +135,9 @@ struct Directives: Sendable {
     append(.log(priority, text + more))
   }
 
-  /// Reports another reception; one that changes with each line must not push events out of the
-  /// journal.
+  /// Reports that the reception has changed.
+  ///
+  /// It may do so with each line, and must not push events out of the journal.
   mutating func note(_ reception: Reception, at present: Present) {
     let text = reception.description
     let isGood = reception.hasFix || reception == .connected

@@ -1,9 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
-internal import Receiver
 internal import Records
-internal import System
 
 /// What follows from the findings of the monitor: signals, reminders, alarms, cues and held outputs.
 ///
@@ -42,7 +40,7 @@ struct Reactions: Sendable {
     _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
   ) {
     if held.isUsed, held.isOutdated(receiving.monitor) {
-      held.update(receiving.monitor, alarms, &directives, at: present)
+      hold(receiving, &directives, at: present)
     }
     if let due = deadline, due <= present.counted {
       held.deadlineReached(&directives, at: present)

@@ -247,7 +247,7 @@ struct Session: ~Copyable {
     show(at: now)
   }
 
-  /// Drops an anchor, or lifts the one that is there, since the carrier pressed the button twice.
+  /// Drops an anchor, or lifts it if it is dropped: the carrier has pressed the button twice.
   private mutating func toggleAnchor(_ id: String, at now: Instant) {
     do throws(Refusal) {
       if anchors.has(id) {

@@ -1,4 +1,3 @@
-import Glibc
 internal import Notation
 internal import System
 
@@ -58,11 +57,6 @@ struct PastPrograms: Sendable {
   /// The path of another program of Picket, which is in the folder of this one.
   static func path(of name: String) -> String { "\(folder)/\(name)" }
 
-  private static let folder: String = {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0, count < buffer.count else { return "/usr/bin" }
-    let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return Path.folder(of: own)
-  }()
+  private static let folder =
+    Path.target(ofLink: "/proc/self/exe").map(Path.folder) ?? "/usr/bin"
 }

@@ -30,14 +30,25 @@ package struct RecordedEvent: Hashable, Sendable {
   /// The position of the fix that confirmed it; `nil` if the journal does not have it exactly.
   package let coordinate: Coordinate?
 
-  /// Reads a line of the journal; `nil` when it is not an event.
-  package init?(_ fields: [String: JSON]) {
+  /// The number, the kind and the region of an event, whether its time is known or not; `nil` of a
+  /// line that is not an event.
+  package static func subject(
+    of fields: [String: JSON]
+  ) -> (sequence: Int, kind: Event.Kind, region: String)? {
     guard let sequence = fields["seq"]?.integer, sequence > 0,
       let kind = fields["event"]?.string.flatMap(Event.Kind.init),
-      let region = fields["region"]?.string,
-      let time = fields["time"]?.timestamp
+      let region = fields["region"]?.string
     else { return nil }
-    (self.sequence, self.kind, self.region, self.time) = (sequence, kind, region, time)
+    return (sequence, kind, region)
+  }
+
+  /// Reads a line of the journal; `nil` when it is not an event whose time is known.
+  package init?(_ fields: [String: JSON]) {
+    guard let subject = Self.subject(of: fields), let time = fields["time"]?.timestamp else {
+      return nil
+    }
+    (sequence, kind, region) = subject
+    self.time = time
     isBlind = fields["blind"] != nil
     crossed = fields["crossed"]?.timestamp
     topSpeed = if case .number(let speed)? = fields["topSpeed"] { speed } else { nil }

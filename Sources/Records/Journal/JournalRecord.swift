@@ -43,9 +43,10 @@ package struct JournalRecord: Hashable, Sendable {
   /// The top speed of an event of a limit of speed, and the time over it.
   private var speed: String? {
     guard case .number(let top)? = fields["topSpeed"] else { return nil }
-    let speed = "\(top.text(decimals: 1)) km/h"
-    guard case .number(let seconds)? = fields["seconds"] else { return speed }
-    return "\(speed) at most, over the limit for \(seconds.secondsText())"
+    guard case .number(let seconds)? = fields["seconds"] else {
+      return Event.paceWords(top, over: nil)
+    }
+    return Event.paceWords(top, over: seconds)
   }
 
   /// The line for a person: time, event or change, and details.

@@ -102,40 +102,39 @@ package struct RegionsDocument: Hashable, Sendable {
     let index = try index(of: id)
     let bands = features.indices.filter { $0 != index && uses(features[$0], id, in: "border") }
     guard bands.isEmpty else {
-      let names = bands.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+      let around = names(bands).map(\.quoted).listed()
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id),
-          wrong: "the border of \(names.map(\.quoted).listed()) lies around it",
-          remedy: "remove \(names.map(\.quoted).listed()) first")
+          wrong: "the border of \(around) lies around it", remedy: "remove \(around) first")
       ])
     }
     let followers = features.indices.filter { $0 != index && uses(features[$0], id, in: "after") }
     let users = features.indices.filter { $0 != index && excluded(by: features[$0]).contains(id) }
+    let (excluding, following) = (names(users), names(followers))
     guard followers.isEmpty || isForced else {
-      let names = followers.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id),
-          wrong: "\(names.map(\.quoted).listed()) \(names.count == 1 ? "comes" : "come") after it",
+          wrong:
+            "\(following.map(\.quoted).listed()) \(following.count == 1 ? "comes" : "come") after it",
           remedy: "--force removes it from their after")
       ])
     }
     for follower in followers { changeProperties(at: follower) { $0["after"] = nil } }
-    let names = users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
     guard users.isEmpty || isForced else {
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id),
-          wrong: "\(names.map(\.quoted).listed()) \(users.count == 1 ? "excludes" : "exclude") it",
+          wrong:
+            "\(excluding.map(\.quoted).listed()) \(users.count == 1 ? "excludes" : "exclude") it",
           remedy: "--force removes it from their exclude")
       ])
     }
     for user in users { dropExclusion(of: id, at: user) }
-    let others = followers.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
     features.remove(at: index)
     findIdentifiers()
-    return RegionUsers(excluding: names, following: others)
+    return RegionUsers(excluding: excluding, following: following)
   }
 
   /// Gives a region another identifier, in the `exclude`, `border` and `after` of others as well.
@@ -168,14 +167,16 @@ package struct RegionsDocument: Hashable, Sendable {
       }
     }
     findIdentifiers()
-    func names(_ places: [Int]) -> [String] {
-      places.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
-    }
     return RegionUsers(
       excluding: names(users), following: names(followers), around: names(bands))
   }
 
   // MARK: Parts
+
+  /// The identifiers of features, or their places where they have none.
+  private func names(_ places: [Int]) -> [String] {
+    places.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+  }
 
   private mutating func findIdentifiers() {
     let pairs = features.indices.compactMap { index in

@@ -29,7 +29,7 @@ package enum Path {
   }
 
   /// The path that a link has; `nil` for anything else.
-  private static func target(ofLink path: String) -> String? {
+  package static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0, count < buffer.count else { return nil }
