@@ -101,8 +101,7 @@ let package = Package(
     .target(name: "CZlib"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
-      name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML", "CZlib"],
-      swiftSettings: settings),
+      name: "Notation", dependencies: ["CExpat", "CTOML", "CZlib"], swiftSettings: settings),
     .target(
       name: "System",
       dependencies: [

@@ -26,7 +26,7 @@ package struct Satellites: Hashable, Sendable {
     // Receivers also list satellites that they search for, with a strength of 0 or without one. Some
     // report no strength at all, but a satellite that the fix uses is received.
     seen = list.count { entry in
-      guard case .number(let strength)? = entry.object?["ss"], strength > 0 else {
+      guard let strength = entry.object?["ss"]?.number, strength > 0 else {
         return isUsed(entry)
       }
       return true

@@ -1,5 +1,3 @@
-package import Geofence
-
 /// A value of a JSON document.
 package enum JSON: Hashable, Sendable {
   case null
@@ -34,6 +32,11 @@ package enum JSON: Hashable, Sendable {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// The number; `nil` for another value.
+  package var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
   /// The number, if it is whole and was stored exactly: below 2^53.
   package var integer: Int? {
     if case .number(let number) = self, abs(number) < 0x1p53 { Int(exactly: number) } else { nil }
@@ -58,11 +61,6 @@ package enum JSON: Hashable, Sendable {
     case .object(let members): members.values.allSatisfy(\.isFinite)
     }
   }
-}
-
-extension JSON {
-  /// The time, if it is a string with a time of RFC 3339.
-  package var timestamp: Timestamp? { string.flatMap(Timestamp.init(rfc3339:)) }
 }
 
 extension JSON {

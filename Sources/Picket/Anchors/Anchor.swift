@@ -70,10 +70,9 @@ package struct Anchor: Hashable, Sendable {
   /// Reads the object that `answer` made; `nil` when it is not one.
   package init?(_ json: JSON) {
     guard let fields = json.object, let id = fields["region"]?.string,
-      let center = Coordinate(fields),
-      case .number(let radius)? = fields["radius"], Self.radii ~= radius
+      let center = Coordinate(fields), let radius = fields["radius"]?.number, Self.radii ~= radius
     else { return nil }
-    let spread: Double = if case .number(let spread)? = fields["sd"] { spread } else { 0 }
+    let spread = fields["sd"]?.number ?? 0
     self.init(
       id: id, center: center, radius: radius, spread: spread, time: fields["time"]?.timestamp)
   }

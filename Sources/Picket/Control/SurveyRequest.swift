@@ -73,9 +73,7 @@ struct SurveyRequest: Sendable {
     _ position: JSON, at index: Int
   ) throws(Refusal) -> (place: Coordinate, seconds: Double, sigma: Double) {
     let values = position.array ?? []
-    let numbers = values.compactMap { value -> Double? in
-      if case .number(let number) = value { number } else { nil }
-    }
+    let numbers = values.compactMap(\.number)
     guard values.count == 4, numbers.count == 4 else {
       throw Refusal(
         "positions[\(index)] is not [longitude, latitude, seconds, deviation]: four numbers")

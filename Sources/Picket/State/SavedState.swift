@@ -206,12 +206,6 @@ extension SavedState {
   }
 }
 
-extension JSON {
-  fileprivate var number: Double? {
-    if case .number(let number) = self { number } else { nil }
-  }
-}
-
 extension SavedState {
   /// Applies the events that were written to the journal after this state was saved.
   ///

@@ -91,7 +91,7 @@ package enum WalkEntry: Hashable, Sendable {
     } else if fields["blind"] == .boolean(true) {
       self = .blind(since: fields["since"]?.timestamp)
     } else if fields["sighted"] == .boolean(true), let sighted = fields["time"]?.timestamp {
-      let unseen: Double? = if case .number(let number) = fields["unseen"] { number } else { nil }
+      let unseen = fields["unseen"]?.number
       self = .sighted(
         sighted, unseen: unseen.flatMap { $0 >= 0 && $0 < 9e9 ? Duration(roundedSeconds: $0) : nil }
       )

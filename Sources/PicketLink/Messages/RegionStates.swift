@@ -112,10 +112,3 @@ struct RegionStates: Hashable, Sendable {
     return line.text
   }
 }
-
-extension JSON {
-  /// The number; `nil` for another value.
-  var number: Double? {
-    if case .number(let number) = self { number } else { nil }
-  }
-}

@@ -218,9 +218,7 @@ struct MapArea: Hashable, Sendable {
   /// Reads `south`, `west`, `north` and `east` in degrees.
   init(_ body: [UInt8]) throws(Denial) {
     let members = (try? JSON.parse(String(decoding: body, as: UTF8.self)))?.object
-    func degrees(_ name: String) -> Double {
-      if case .number(let number)? = members?[name] { number } else { .nan }
-    }
+    func degrees(_ name: String) -> Double { members?[name]?.number ?? .nan }
     southWest = Coordinate(latitude: degrees("south"), longitude: degrees("west"))
     northEast = Coordinate(latitude: degrees("north"), longitude: degrees("east"))
     guard southWest.isValid, northEast.isValid, southWest.latitude < northEast.latitude,

@@ -87,7 +87,7 @@ struct History: Sendable {
 
   /// The identifier of a note: no two have the same time since the start of the board.
   private static func key(_ fields: [String: JSON]) -> String? {
-    guard case .number(let uptime)? = fields["uptime"] else { return nil }
+    guard let uptime = fields["uptime"]?.number else { return nil }
     return "\(fields["event"]?.string ?? "") \(uptime)"
   }
 }

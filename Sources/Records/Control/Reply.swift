@@ -27,9 +27,7 @@ package struct Reply: Hashable, Sendable {
   package func text(_ key: String) -> String? { fields[key]?.string }
 
   /// The number under a key.
-  package func number(_ key: String) -> Double? {
-    if case .number(let number)? = fields[key] { number } else { nil }
-  }
+  package func number(_ key: String) -> Double? { fields[key]?.number }
 
   /// The whole number under a key; 0 when there is none.
   package func count(_ key: String) -> Int { fields[key]?.integer ?? 0 }

@@ -51,7 +51,7 @@ package struct RecordedEvent: Hashable, Sendable {
     self.time = time
     isBlind = fields["blind"] != nil
     crossed = fields["crossed"]?.timestamp
-    topSpeed = if case .number(let speed)? = fields["topSpeed"] { speed } else { nil }
+    topSpeed = fields["topSpeed"]?.number
     isScheduled = fields["scheduled"] == .boolean(true)
     // Of a position that looks coarse, an exact one is hardly ever the cause.
     coordinate = Coordinate(fields).flatMap { Positions.coarse.shown($0) != $0 ? $0 : nil }
@@ -61,9 +61,15 @@ package struct RecordedEvent: Hashable, Sendable {
 extension Coordinate {
   /// Reads the members `lat` and `lon` of an object; `nil` when they are no place on the earth.
   package init?(_ fields: [String: JSON]) {
-    guard case .number(let latitude)? = fields["lat"], case .number(let longitude)? = fields["lon"]
-    else { return nil }
+    guard let latitude = fields["lat"]?.number, let longitude = fields["lon"]?.number else {
+      return nil
+    }
     self.init(latitude: latitude, longitude: longitude)
     guard isValid else { return nil }
   }
+}
+
+extension JSON {
+  /// The time, if it is a string with a time of RFC 3339.
+  package var timestamp: Timestamp? { string.flatMap(Timestamp.init(rfc3339:)) }
 }

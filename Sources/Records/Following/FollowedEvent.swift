@@ -37,7 +37,7 @@ package struct FollowedEvent: Hashable, Sendable {
   /// Reads a line that is not an event, and moves a cursor behind it; `nil` for kinds that are not
   /// wanted.
   init?(note line: JournalFile.Line, of kinds: Set<Note.Kind>, after cursor: inout Cursor) {
-    guard let record = line.record,
+    guard !kinds.isEmpty, let record = line.record,
       let kind = record.fields["event"]?.string.flatMap(Note.Kind.init), kinds.contains(kind)
     else { return nil }
     cursor.note = Cursor.check(of: line.text)
@@ -58,6 +58,19 @@ package struct FollowedEvent: Hashable, Sendable {
 }
 
 extension FollowedEvent {
+  /// Reads a line and moves a cursor behind it; `nil` for an event before the cursor, and for other
+  /// lines that are not wanted.
+  init?(
+    _ line: JournalFile.Line, of kinds: Set<Note.Kind>, after cursor: inout Cursor,
+    _ journal: String?
+  ) {
+    if let event = line.event {
+      self.init(event, line, after: &cursor, journal)
+    } else {
+      self.init(note: line, of: kinds, after: &cursor)
+    }
+  }
+
   /// Moves a cursor behind an event; `nil` when it is there already.
   init?(
     _ event: RecordedEvent, _ line: JournalFile.Line, after cursor: inout Cursor,

@@ -14,24 +14,10 @@ package struct JournalFollower {
   private let folder: JournalFolder
   // The kinds of lines other than events that are handed out, too.
   private let kinds: Set<Note.Kind>
-  private var tail: Tail?
+  private var growth: JournalGrowth?
   private var correction: Cursor?
   private var notices: [String] = []
   private var known: Set<String> = []
-
-  /// A place after which all lines are expected to be whole.
-  private struct Tail {
-    let entries: [JournalFolder.Entry]
-    let identity: String?
-    // The file among the entries, and its number on the disk.
-    var index: Int
-    var number: UInt
-    // The first line, which differs in another file of the same name.
-    var head: [UInt8]
-    var end: JournalLine.Place
-    // The file when it was read to its end.
-    var stamp: FileStamp?
-  }
 
   /// Creates a follower of the journal in a folder, which need not exist yet.
   ///
@@ -78,8 +64,12 @@ package struct JournalFollower {
     atMost limit: Int = .max
   ) throws(SystemError) -> [FollowedEvent] {
     let entries = try folder.entries()
-    if let tail, tail.entries == entries, let events = try grown(tail, limit) { return events }
-    tail = nil
+    if growth?.isOf(entries) == true,
+      let events = try growth?.next(after: &cursor, notes: kinds, atMost: limit)
+    {
+      return events
+    }
+    growth = nil
     guard !entries.isEmpty else { return [] }
     let (contents, fresh) = try survey(entries)
     if try !correct(entries, contents) { noteGap(in: contents) }
@@ -105,11 +95,11 @@ package struct JournalFollower {
   /// Reads all files, and keeps the numbers of their events only.
   private mutating func survey(
     _ entries: [JournalFolder.Entry]
-  ) throws(SystemError) -> (JournalContents, Tail?) {
+  ) throws(SystemError) -> (JournalContents, JournalGrowth?) {
     var history = JournalHistory()
     var identities: [String?] = []
-    var fresh: Tail?
-    for (index, entry) in entries.enumerated() {
+    var fresh: JournalGrowth?
+    for entry in entries {
       do throws(SystemError) {
         let file = try folder.open(entry)
         let stamp = FileStamp(try file.status())
@@ -118,14 +108,13 @@ package struct JournalFollower {
         }
         for notice in content.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
         let isNewest = entry == entries.last && entry.aside == nil
-        if isNewest { try Self.sync(file) }
-        let head = try Self.head(of: file)
+        if isNewest { try file.syncIfWritable() }
+        let end =
+          isNewest && content.header != nil
+          ? try JournalGrowth(content, of: file, stamp: stamp, among: entries, in: folder) : nil
         history.end(content)
         identities.append(content.identity)
-        guard isNewest, content.header != nil else { continue }
-        fresh = Tail(
-          entries: entries, identity: content.identity, index: index, number: stamp.number,
-          head: head, end: content.end, stamp: stamp)
+        if let end { fresh = end }
       } catch {
         history.end(nil)
         // The oldest file may have been removed in the meantime.
@@ -196,55 +185,35 @@ package struct JournalFollower {
         + "the journal any more; continuing with event \(first)")
   }
 
+  /// Hands out the events after the cursor and, if they are wanted, the notes after the last handled
+  /// one.
   private mutating func handOut(
-    _ entries: [JournalFolder.Entry], _ contents: JournalContents, _ fresh: Tail?, _ limit: Int
-  ) throws(SystemError) -> [FollowedEvent] {
-    guard kinds.isEmpty else { return try handOutAll(entries, contents, fresh, limit) }
-    var events: [FollowedEvent] = []
-    var last: JournalContents.LocatedEvent?
-    var reached = cursor
-    if let file = contents.file(after: cursor.sequence) {
-      try folder.visit(entries, contents, from: file) { entry in
-        guard events.count < limit else { return false }
-        guard
-          let event = FollowedEvent(entry.event, entry.line, after: &reached, contents.identity)
-        else { return true }
-        events.append(event)
-        last = entry
-        return events.count < limit
-      }
-    }
-    cursor = reached
-    tail = fresh
-    if let last, events.count >= limit {
-      tail =
-        last.line.isChecked
-        ? try? beginning(of: last.file, among: entries, contents.identity, at: last.line.end) : nil
-    }
-    return events
-  }
-
-  /// Hands out events and notes, from the last handled note on.
-  private mutating func handOutAll(
-    _ entries: [JournalFolder.Entry], _ contents: JournalContents, _ fresh: Tail?, _ limit: Int
+    _ entries: [JournalFolder.Entry], _ contents: JournalContents, _ fresh: JournalGrowth?,
+    _ limit: Int
   ) throws(SystemError) -> [FollowedEvent] {
     let (cursor, kinds) = (cursor, kinds)
-    let start = contents.runs.first { $0.numbers.contains(cursor.sequence) }
+    let handled = contents.runs.first { $0.numbers.contains(cursor.sequence) }
+    growth = fresh
+    guard
+      let start = kinds.isEmpty ? contents.file(after: cursor.sequence) : handled?.file ?? 0
+    else { return [] }
     var found: [(event: FollowedEvent, file: Int, end: Int?)] = []
     var reached = cursor
     // Notes before the last handled event are behind the cursor, and so are those up to the last note.
-    var isBehind = start == nil
+    var isBehind = handled == nil
     try folder.visit(
-      entries, contents, from: start?.file ?? 0,
-      eachOther: { line, file in
-        guard isBehind, found.count < limit || reached.sequence == cursor.sequence else { return }
-        guard let note = FollowedEvent(note: line, of: kinds, after: &reached) else { return }
-        if note.cursor == cursor {
-          found = []
-        } else {
-          found.append((note, file, line.isChecked ? line.end : nil))
-        }
-      },
+      entries, contents, from: start,
+      eachOther: kinds.isEmpty
+        ? nil
+        : { line, file in
+          guard isBehind, found.count < limit || reached.sequence == cursor.sequence else { return }
+          guard let note = FollowedEvent(note: line, of: kinds, after: &reached) else { return }
+          if note.cursor == cursor {
+            found = []
+          } else {
+            found.append((note, file, line.isChecked ? line.end : nil))
+          }
+        },
       each: { entry in
         if entry.event.sequence >= cursor.sequence { isBehind = true }
         guard found.count < limit else { return false }
@@ -254,93 +223,15 @@ package struct JournalFollower {
         return found.count < limit
       })
     let handed = found.prefix(limit)
-    tail = fresh
-    if found.count >= limit, let last = handed.last {
-      tail = last.end.flatMap {
-        try? beginning(of: last.file, among: entries, contents.identity, at: $0)
+    guard let last = handed.last else { return [] }
+    if found.count >= limit {
+      growth = last.end.flatMap {
+        try? JournalGrowth(
+          in: folder, among: entries, file: last.file, of: contents.identity, at: $0)
       }
     }
-    if let last = handed.last { self.cursor = last.event.cursor }
+    self.cursor = last.event.cursor
     return handed.map(\.event)
-  }
-
-  /// A place in a file with a readable header, after that header if not given.
-  private func beginning(
-    of index: Int, among entries: [JournalFolder.Entry], _ identity: String?, at offset: Int? = nil
-  ) throws(SystemError) -> Tail? {
-    guard entries[index].aside == nil else { return nil }
-    let file = try folder.open(entries[index])
-    let head = try Self.head(of: file)
-    guard let line = JournalLine(parsing: head, at: JournalLine.Place()) else { return nil }
-    return Tail(
-      entries: entries, identity: identity, index: index,
-      number: FileStamp(try file.status()).number, head: head,
-      end: JournalLine.Place(key: line.check, offset: offset ?? head.count + 1))
-  }
-
-  private static func head(of file: OpenFile) throws(SystemError) -> [UInt8] {
-    Array(try file.contents(upTo: longestHead).prefix { $0 != UInt8(ascii: "\n") })
-  }
-
-  // MARK: New lines
-
-  /// The events after a place; `nil` when not all lines there are whole.
-  private mutating func grown(
-    _ tail: Tail, _ limit: Int
-  ) throws(SystemError) -> [FollowedEvent]? {
-    var tail = tail
-    var events: [FollowedEvent] = []
-    var reached = cursor
-    while true {
-      let file = try folder.open(tail.entries[tail.index])
-      let stamp = FileStamp(try file.status())
-      let isNewest = tail.index == tail.entries.count - 1
-      if let read = tail.stamp, read == stamp { return [] }
-      guard stamp.number == tail.number, stamp.size >= tail.end.offset,
-        try file.contents(upTo: tail.head.count) == tail.head
-      else { return nil }
-      if isNewest { try Self.sync(file) }
-      // The bytes up to this size are on the disk now.
-      var isWhole = true
-      _ = try file.lines(from: tail.end.offset, to: stamp.size) { bytes, _ in
-        guard let line = JournalLine(parsing: bytes, at: tail.end) else {
-          isWhole = false
-          return false
-        }
-        tail.end.offset += bytes.count + 1
-        let found = JournalFile.Line(text: line.text, isChecked: true, end: tail.end.offset)
-        if let event = found.event,
-          let followed = FollowedEvent(event, found, after: &reached, tail.identity)
-        {
-          events.append(followed)
-        } else if found.event == nil, !kinds.isEmpty,
-          let note = FollowedEvent(note: found, of: kinds, after: &reached)
-        {
-          events.append(note)
-        }
-        return events.count < limit
-      }
-      guard isWhole else { return nil }
-      tail.stamp = events.count < limit && isNewest ? stamp : nil
-      if events.count >= limit || isNewest { break }
-      guard tail.end.offset == stamp.size,
-        let next = try beginning(of: tail.index + 1, among: tail.entries, tail.identity)
-      else { return nil }
-      tail = next
-    }
-    cursor = reached
-    self.tail = tail
-    return events
-  }
-
-  /// Waits until the lines are on the disk; another process may have written them just now.
-  private static func sync(_ file: OpenFile) throws(SystemError) {
-    do throws(SystemError) {
-      try file.sync()
-    } catch {
-      // A read-only file system has nothing to wait for.
-      guard error.code == EROFS || error.code == EINVAL else { throw error }
-    }
   }
 
   // MARK: Notices
@@ -349,7 +240,4 @@ package struct JournalFollower {
     let notice = "\(folder.file(entry)): \(text)"
     if known.insert(notice).inserted { notices.append(notice) }
   }
-
-  // In bytes: a header has 60 to 90.
-  private static let longestHead = 256
 }

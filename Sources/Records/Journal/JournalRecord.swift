@@ -42,11 +42,7 @@ package struct JournalRecord: Hashable, Sendable {
 
   /// The top speed of an event of a limit of speed, and the time over it.
   private var speed: String? {
-    guard case .number(let top)? = fields["topSpeed"] else { return nil }
-    guard case .number(let seconds)? = fields["seconds"] else {
-      return Event.paceWords(top, over: nil)
-    }
-    return Event.paceWords(top, over: seconds)
+    fields["topSpeed"]?.number.map { Event.paceWords($0, over: fields["seconds"]?.number) }
   }
 
   /// The line for a person: time, event or change, and details.
@@ -60,7 +56,7 @@ package struct JournalRecord: Hashable, Sendable {
     line += "  \(region ?? change(in: LocalTime.shownZone) ?? "")"
     for one in details { line += "  (\(one))" }
     if let note = text("note") { line += "  - \(note)" }
-    if case .number(let seconds)? = fields["blind"] {
+    if let seconds = fields["blind"]?.number {
       line += "  (not seen for \(seconds.secondsText()))"
     }
     if fields["scheduled"] == .boolean(true) { line += "  (its hours have begun)" }

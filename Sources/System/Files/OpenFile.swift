@@ -184,6 +184,16 @@ package final class OpenFile {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }
   }
 
+  /// Waits until its contents are on the disk, which another process may have written just now; a
+  /// read-only file system has nothing to wait for.
+  package func syncIfWritable() throws(SystemError) {
+    do throws(SystemError) {
+      try sync()
+    } catch {
+      guard error.code == EROFS || error.code == EINVAL else { throw error }
+    }
+  }
+
   /// Whether a path still leads to this file; one that was removed or moved away has no readers.
   package func isAt(_ path: String) -> Bool {
     var own = Glibc.stat()
