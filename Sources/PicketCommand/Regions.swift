@@ -112,7 +112,9 @@ extension SettingsOptions {
     }
     Log.writeAll(outcome.warnings)
     if outcome.isChanged {
-      Log.writeAll(Self.doubts(of: outcome.regions, configuration) + released(configuration))
+      Log.writeAll(
+        Self.doubts(of: outcome.regions, configuration)
+          + released(outcome.regions, configuration))
     }
     for line in messages(outcome) { StandardOutput.print(line) }
     if let reloaded { StandardOutput.print(reloaded) }
@@ -124,12 +126,14 @@ extension SettingsOptions {
   }
 
   /// Outputs that no region holds, as after its region got another name: a lock would stay closed.
-  private func released(_ configuration: Configuration) -> [Problem] {
+  private func released(_ own: [Region], _ configuration: Configuration) -> [Problem] {
     guard regions == nil, configuration.outputs.list.contains(where: \.holds) else { return [] }
-    let (settings, problems) = watched(configuration)
-    guard problems.allSatisfy({ $0.severity == .warning }) else { return [] }
-    return configuration.heldMissing(
-      in: settings.regions, file: Configuration.path(named: config))
+    var watched = own
+    if var fleet = fleet(configuration) {
+      watched = fleet.joined(to: own, rules: configuration.regionRules)
+      guard fleet.problems.allSatisfy({ $0.severity == .warning }) else { return [] }
+    }
+    return configuration.heldMissing(in: watched, file: Configuration.path(named: config))
   }
 
   /// Logs the reason why a change was refused, and returns the exit code.

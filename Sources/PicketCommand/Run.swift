@@ -95,12 +95,12 @@ struct Run: ParsableCommand {
     return Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,
       lock: lock, speed: speed
-    ) { [files] fleet in
+    ) { [files] source in
       LocalTime.readAgain()
       do throws(Problems) {
         return .success(
           try Settings.read(
-            configurationPath: files.config, regionsPath: files.regions, fleet: fleet))
+            configurationPath: files.config, regionsPath: files.regions, from: source))
       } catch {
         return .failure(error)
       }

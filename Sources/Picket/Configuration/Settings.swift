@@ -42,14 +42,14 @@ package struct Settings: Sendable {
   ///   - configurationPath: The configuration; `nil` for the default one, if that file exists.
   ///   - regionsPath: The regions; `nil` for those that the configuration names.
   ///   - sense: The sense of regions without their own, in place of the configured one.
-  ///   - fleet: The regions of the fleet.
+  ///   - source: What is read in place of files.
   /// - Throws: `Problems`: all problems of all files.
   package static func read(
     configurationPath: String?, regionsPath: String?, sense: Sense? = nil,
-    fleet: FleetSource = .usual
+    from source: RegionsSource = .usual
   ) throws(Problems) -> Settings {
     let (settings, problems) = check(
-      configurationPath: configurationPath, regionsPath: regionsPath, sense: sense, fleet: fleet)
+      configurationPath: configurationPath, regionsPath: regionsPath, sense: sense, from: source)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
     return settings
   }
@@ -70,7 +70,7 @@ package struct Settings: Sendable {
     }
     do throws(Problems) {
       let settings = try read(
-        configurationPath: configurationPath, regionsPath: regionsPath, fleet: .leftOut)
+        configurationPath: configurationPath, regionsPath: regionsPath, from: .withoutFleet)
       return (settings, all.list.filter { $0.file == settings.fleetFile })
     } catch {
       throw all
@@ -80,7 +80,7 @@ package struct Settings: Sendable {
   /// Reads all files and finds all their problems.
   package static func check(
     configurationPath: String?, regionsPath: String?, sense: Sense? = nil,
-    fleet source: FleetSource = .usual
+    from source: RegionsSource = .usual
   ) -> (settings: Settings, problems: [Problem]) {
     var (configuration, problems) = Configuration.check(named: configurationPath)
     if let regionsPath {
@@ -88,7 +88,7 @@ package struct Settings: Sendable {
     }
     if let sense { configuration.regions.sense = sense }
     var (settings, more) = checkRegions(
-      of: configuration, fleet: source, isAlone: regionsPath != nil)
+      of: configuration, from: source, isAlone: regionsPath != nil)
     let regions = settings.regions
     problems += more
     let path = Configuration.path(named: configurationPath)
@@ -107,24 +107,28 @@ package struct Settings: Sendable {
   ///
   /// - Parameter isAlone: Whether only one file of regions is to be used.
   package static func checkRegions(
-    of configuration: Configuration, fleet source: FleetSource = .usual, isAlone: Bool
+    of configuration: Configuration, from source: RegionsSource = .usual, isAlone: Bool
   ) -> (settings: Settings, problems: [Problem]) {
     let rules = configuration.regionRules
     var (regions, problems): ([Region], [Problem]) = ([], [])
-    // If the configuration cannot be read, it may name another file: then a missing one is no mistake.
-    if configuration.regions.isFileCertain || !Configuration.isMissing(configuration.regions.file) {
-      (regions, problems) = RegionsFile.check(path: configuration.regions.file, rules: rules)
+    let path = configuration.regions.file
+    if let text = source.edited(path) {
+      (regions, problems) = RegionsFile.check(text, file: path, rules: rules)
+    } else if configuration.regions.isFileCertain || !Configuration.isMissing(path) {
+      // If the configuration cannot be read, it may name another file: then a missing one is no
+      // mistake.
+      (regions, problems) = RegionsFile.check(path: path, rules: rules)
     }
-    let file = source.path(configuration, isAlone: isAlone)
+    let file = source.fleetPath(configuration, isAlone: isAlone)
     var part: Fleet?
-    if var fleet = source.regions(at: file, rules: rules) {
+    if var fleet = source.fleet(at: file, rules: rules) {
       regions = fleet.joined(to: regions, rules: rules)
       problems += fleet.problems
       part = fleet.version.map { Fleet(version: $0, count: fleet.regions.count) }
     }
     var settings = Settings(
       configuration: configuration, regions: regions, warnings: [], fleet: part, fleetFile: file)
-    settings.areRegionsWritable = FileReplacement.isPossible(configuration.regions.file)
+    settings.areRegionsWritable = FileReplacement.isPossible(path)
     return (settings, problems)
   }
 
@@ -151,32 +155,42 @@ extension Configuration {
   }
 }
 
-/// The source of a fleet's regions.
-package enum FleetSource: Sendable {
-  /// The file in the folder of the state, unless only one file of regions is to be used.
+/// What is read for the regions: their files, or texts that will take the place of one.
+package enum RegionsSource: Sendable {
+  /// The files: of the board, and of its fleet in the folder of the state, unless only one file of
+  /// regions is to be used.
   case usual
-  /// No source, even if the folder of the state has such regions.
-  case leftOut
-  /// This file; `nil` where only one file of regions is to be used.
-  case file(String?)
-  /// This update, which will become the file at the path.
+  /// The file of the board alone, even if the folder of the state has regions of a fleet.
+  case withoutFleet
+  /// The files, of which this one has the fleet's regions; `nil` where only one is to be used.
+  case files(fleet: String?)
+  /// This update of the fleet's regions, which will become the file at the path.
   case update(FleetUpdate.Text, path: String)
+  /// This text, which will become the file of the board's regions at the path, and the fleet's file.
+  case edit(String, path: String, fleet: String?)
+
+  /// The text that will become the file at a path; `nil` where the file itself is to be read.
+  func edited(_ file: String) -> String? {
+    guard case .edit(let text, let path, _) = self, Path.resolved(path) == Path.resolved(file)
+    else { return nil }
+    return text
+  }
 
   /// The path for the regions of the fleet; `nil` where only one file of regions is to be used.
-  func path(_ configuration: Configuration, isAlone: Bool) -> String? {
+  func fleetPath(_ configuration: Configuration, isAlone: Bool) -> String? {
     switch self {
-    case .usual, .leftOut: isAlone ? nil : configuration.fleetFile
-    case .file(let path): path
+    case .usual, .withoutFleet: isAlone ? nil : configuration.fleetFile
+    case .files(let path), .edit(_, _, let path): path
     case .update(_, let path): path
     }
   }
 
   /// The regions of the fleet; `nil` if there are none.
-  func regions(at path: String?, rules: RegionRules) -> FleetRegions? {
+  func fleet(at path: String?, rules: RegionRules) -> FleetRegions? {
     switch self {
-    case .leftOut: return nil
+    case .withoutFleet: return nil
     case .update(let text, _): return FleetRegions(text.stamped, file: text.file, rules: rules)
-    case .usual, .file:
+    case .usual, .files, .edit:
       guard let path, FleetFile.exists(path) else { return nil }
       return FleetRegions(path: path, rules: rules)
     }

@@ -80,19 +80,16 @@ package final class Controller: Sendable {
   ///   - control: The socket for clients; `nil` if it could not be made, which is tried again.
   ///   - lock: The lock that keeps a second Picket out of the folder of the state.
   ///   - speed: The pace of the fixes; 2 is twice as fast as real time.
-  ///   - reread: Reads the configuration and the regions again, with an update in place of the
-  ///     fleet's regions if there is one.
+  ///   - reread: Reads the configuration and the regions again.
   package init(
     settings: Settings, state: SavedState, lines: sending any OutputLines, console: Console,
     control: ControlSocket? = nil, lock: FolderLock? = nil, speed: Double = 1,
-    reread: @escaping @Sendable (FleetSource) -> Result<Settings, Problems>
+    reread: @escaping @Sendable (RegionsSource) -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
     configurationPath = settings.configurationPath
     self.console = console
-    reloader = Reloader(queue: queue) { [fleetFile = settings.fleetFile] update in
-      reread(update.map { .update($0.text, path: $0.path) } ?? .file(fleetFile))
-    }
+    reloader = Reloader(queue: queue, fleetFile: settings.fleetFile, reread)
     surveyor = Surveyor(queue: queue)
     let now = MonotonicClock.now
     annunciator = Annunciator(settings.configuration.outputs, lines: lines, queue: queue)

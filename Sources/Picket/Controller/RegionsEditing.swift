@@ -24,38 +24,58 @@ package struct RegionsEditing: Hashable, Sendable {
   enum EditResult {
     /// Nothing was changed; this is the answer.
     case answered(JSONLine)
-    /// The file was written, and all files were read again; the answer lacks their effects.
+    /// The file was written; the answer lacks the effects of the new settings.
     case written(Settings, ChangeAnswer)
   }
 
   /// The path of the file, with links resolved.
   var file: String { Path.resolved(rules.settings.file) }
 
-  /// Writes the file, and reads all files again; the old file is restored if they have errors then.
+  /// Reads the new text with all other files, and writes it if that finds no errors.
   ///
   /// - Parameters:
   ///   - lock: The lock of the file.
   ///   - read: Reads all files.
-  func carryOut(_ lock: FileLock?, _ read: () -> Result<Settings, Problems>) -> EditResult {
+  func carryOut(_ lock: FileLock?, _ read: Reloader.Reading) -> EditResult {
     let fleet = fleetRegions
     var settings: Settings?
     do throws(RegionsEdit.Refusal) {
       let outcome = try edit.make(basedOn: change.base, lock: lock) { document throws(Problems) in
         try change.apply(to: &document, fleet: fleet)
-      } reload: {
-        switch read() {
-        case .success(let read):
-          settings = read
-          return Path.resolved(read.configuration.regions.file) == file
-            ? [] : ["the configuration names another file by now; reload picket, and load again"]
-        case .failure(let problems): return problems.list.map(\.description)
-        }
+      } checking: { text throws(RegionsEdit.Refusal) in
+        let read = try check(text, read)
+        settings = read
+        return (read.regions, read.warnings.filter(isOwn))
       }
       let answer = answer(outcome)
-      return settings.map { .written($0, answer) } ?? .answered(answer.json)
+      guard outcome.isChanged, let settings else { return .answered(answer.json) }
+      return .written(settings, answer)
     } catch {
       return .answered(line(error))
     }
+  }
+
+  /// The settings with a new text of the regions.
+  private func check(
+    _ text: String, _ read: Reloader.Reading
+  ) throws(RegionsEdit.Refusal) -> Settings {
+    switch read(.edit(text, path: rules.settings.file, fleet: fleet)) {
+    case .success(let settings):
+      guard Path.resolved(settings.configuration.regions.file) == file else {
+        throw .refused(
+          ["the configuration names another file by now; reload picket, and load again"],
+          isRestored: true)
+      }
+      return settings
+    case .failure(let problems):
+      let own = problems.list.filter(isOwn)
+      guard own.allSatisfy({ $0.severity == .warning }) else { throw .problems(own) }
+      throw .refused(problems.list.map(\.description), isRestored: true)
+    }
+  }
+
+  private func isOwn(_ problem: Problem) -> Bool {
+    problem.file == rules.settings.file || Path.resolved(problem.file) == file
   }
 
   /// Waits for the lock of the file, which a command may hold during its own reload.
@@ -97,9 +117,8 @@ package struct RegionsEditing: Hashable, Sendable {
     case .problems(let problems):
       answer.refused = Listed(problems.map(\.description), within: .problems)
       answer.problems = Listed(problems.map(Self.answer), within: .problems)
-    case .refused(let reasons, let isRestored):
-      let also = isRestored ? [] : ["the file was saved by another program meanwhile and stays"]
-      answer.refused = Listed(reasons + also, within: .problems)
+    case .refused(let reasons, _):
+      answer.refused = Listed(reasons, within: .problems)
     case .unwritable(let error):
       answer.isBusy = error.code == EWOULDBLOCK
       answer.refused = Listed([words(error)])

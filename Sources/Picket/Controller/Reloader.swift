@@ -62,6 +62,7 @@ final class Reloader: Sendable {
   }
 
   private let queue: DispatchQueue
+  private let fleetFile: String?
   private let read: Reading
   private let locks = ReloadLocks()
 
@@ -78,19 +79,17 @@ final class Reloader: Sendable {
 
   private let confined: Confined<State>
 
-  /// Reads all files, with an update in place of the fleet's regions if there is one.
-  typealias Reading =
-    @Sendable (
-      _ update: (text: FleetUpdate.Text, path: String)?
-    ) -> Result<Settings, Problems>
+  /// Reads the configuration and the regions.
+  typealias Reading = @Sendable (RegionsSource) -> Result<Settings, Problems>
 
   /// Creates a reloader that reads nothing until `reload`.
   ///
   /// - Parameters:
   ///   - queue: The queue of its owner.
+  ///   - fleetFile: The path for the regions of a fleet; `nil` where only one file is watched.
   ///   - read: Called on another thread.
-  init(queue: DispatchQueue, _ read: @escaping Reading) {
-    self.queue = queue
+  init(queue: DispatchQueue, fleetFile: String?, _ read: @escaping Reading) {
+    (self.queue, self.fleetFile) = (queue, fleetFile)
     confined = Confined(State(), on: queue)
     self.read = read
   }
@@ -186,7 +185,7 @@ final class Reloader: Sendable {
     case .client(.document(let first, let path), let answer, _)?:
       RegionsPage(from: first, path: path).give(to: answer)
     case .client(.edit(let editing), let answer, let lock)?:
-      switch editing.carryOut(lock, { [read] in read(nil) }) {
+      switch editing.carryOut(lock, read) {
       case .answered(let line): answer.give { line }
       case .written(let settings, let change):
         adopt(
@@ -228,7 +227,7 @@ final class Reloader: Sendable {
     for requesters: [Requester], _ watched: Watched
   ) -> Result<Settings, Problems> {
     guard case .client(.fleet(let update, let path), _, let lock?)? = requesters.first else {
-      return read(nil)
+      return read(.files(fleet: fleetFile))
     }
     return apply(update, after: watched.fleet, path: path, lock)
   }
@@ -243,7 +242,7 @@ final class Reloader: Sendable {
         throw Problem(file: update.file, wrong: reason)
       }
       let text = try update.text()
-      let result = read((text, path))
+      let result = read(.update(text, path: path))
       guard case .success = result else { return result }
       do throws(SystemError) {
         try FleetFile.write(text.stamped, to: path, lock: lock)

@@ -69,17 +69,34 @@ package struct RegionsEdit: Sendable {
   ///
   /// - Parameters:
   ///   - isCreating: Whether a missing file counts as an empty one.
-  ///   - base: The SHA-256 of the file that the change is based on; `nil` for any file.
   ///   - change: Makes the change.
-  ///   - lock: The lock of `lock(within:)`, if the caller has it already.
   ///   - reload: Makes the running controller read the new file; returns its reasons to refuse.
   package func make(
-    isCreating: Bool = false, basedOn base: String? = nil, lock: FileLock? = nil,
-    _ change: (inout RegionsDocument) throws(Problems) -> Void,
+    isCreating: Bool = false, _ change: (inout RegionsDocument) throws(Problems) -> Void,
     reload: () -> [String] = { [] }
   ) throws(Refusal) -> Outcome {
+    try attempt(nil) { file throws(Refusal) in
+      try make(
+        in: file, isCreating: isCreating, basedOn: nil, change,
+        checking: { RegionsFile.check($0, file: path, rules: rules) }, reload: reload)
+    }
+  }
+
+  /// Changes the file, with a check of the new text by the caller.
+  ///
+  /// - Parameters:
+  ///   - base: The SHA-256 of the file that the change is based on; `nil` for any file.
+  ///   - lock: The lock of `lock(within:)`.
+  ///   - change: Makes the change.
+  ///   - check: Reads the regions of the new text and its problems, or refuses it.
+  package func make(
+    basedOn base: String?, lock: FileLock?,
+    _ change: (inout RegionsDocument) throws(Problems) -> Void,
+    checking check: (_ text: String) throws(Refusal) -> (regions: [Region], problems: [Problem])
+  ) throws(Refusal) -> Outcome {
     try attempt(lock) { file throws(Refusal) in
-      try make(in: file, isCreating: isCreating, basedOn: base, change, reload: reload)
+      try make(
+        in: file, isCreating: false, basedOn: base, change, checking: check, reload: { [] })
     }
   }
 
@@ -155,7 +172,9 @@ package struct RegionsEdit: Sendable {
 
   private func make(
     in file: FileReplacement, isCreating: Bool, basedOn base: String?,
-    _ change: (inout RegionsDocument) throws(Problems) -> Void, reload: () -> [String]
+    _ change: (inout RegionsDocument) throws(Problems) -> Void,
+    checking check: (String) throws(Refusal) -> (regions: [Region], problems: [Problem]),
+    reload: () -> [String]
   ) throws(Refusal) -> Outcome {
     let (old, before) = try current(isCreating: isCreating)
     let hash = SHA256.hexadecimal(old ?? [])
@@ -163,7 +182,7 @@ package struct RegionsEdit: Sendable {
     var document = before
     do throws(Problems) { try change(&document) } catch { throw .problems(error.list) }
     let text = document.text
-    let (regions, problems) = RegionsFile.check(text, file: path, rules: rules)
+    let (regions, problems) = try check(text)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw .problems(problems) }
     let bytes = Array(text.utf8)
     let isChanged = document != before

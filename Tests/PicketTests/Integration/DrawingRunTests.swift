@@ -105,6 +105,32 @@ struct DrawingRunTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func refusedChangeIsNeverInTheFile() throws {
+    func number() throws -> Int? {
+      let path = picket.file("regions.geojson").path
+      return try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    }
+    let (before, configuration) = (try number(), picket.text(of: "picket.toml"))
+    try #require(before != nil)
+    try Epoch.regions().write(
+      to: picket.file("other.geojson"), atomically: false, encoding: .utf8)
+    for (more, words) in [
+      ("nothing = 1", "nothing"),
+      ("[regions]\nfile = \"other.geojson\"", "names another file by now"),
+    ] {
+      try "\(configuration)\n\(more)\n".write(
+        to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
+      let answer = try edit(#""put":[\#(circle("gate"))]"#)
+      #expect(answer.denies("applied"), "\(answer.text)")
+      #expect(answer.texts("refused").contains { $0.contains(words) }, "\(answer.text)")
+      // A file that is replaced and restored has another number.
+      #expect(try number() == before)
+    }
+    try configuration.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
+    #expect(try edit(#""put":[\#(circle("gate"))]"#).number("watched") == 2)
+    #expect(picket.end().status == 0)
+  }
+
   @Test func regionsOfTheFleetStay() throws {
     let file = Path.resolved(picket.file("update.geojson").path)
     let text = FleetSample.text(["far"])

@@ -75,7 +75,7 @@ struct FleetSettingsTests {
     let stamped = FleetFile.stamped(FleetSample.text(["c"]), FleetSample.version(9))
     let update = FleetUpdate.Text(file: "update", stamped: stamped)
     let settings = try Settings.read(
-      configurationPath: config, regionsPath: nil, fleet: .update(update, path: "fleet"))
+      configurationPath: config, regionsPath: nil, from: .update(update, path: "fleet"))
     #expect(settings.regions.map(\.id) == ["own", "c"])
     #expect(settings.fleet?.version.number == 9)
     #expect(settings.fleetFile == "fleet")

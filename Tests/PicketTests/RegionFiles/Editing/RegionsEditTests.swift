@@ -116,9 +116,12 @@ struct RegionsEditTests {
     let base = SHA256.hexadecimal(Array(before.utf8))
     let add = add("b")
     let refusal = thrown(RegionsEdit.Refusal.self) {
-      try RegionsEdit(configuration.regionRules).make(basedOn: base) { document throws(Problems) in
+      try RegionsEdit(configuration.regionRules).make(basedOn: base, lock: nil) {
+        document throws(Problems) in
         save(["x"])
         try add(&document)
+      } checking: {
+        RegionsFile.check($0, file: path, rules: configuration.regionRules)
       }
     }
     guard case .outdated? = refusal else {
