@@ -15,7 +15,9 @@ struct PicketCommand: CommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
-    version: Version.text,
+    version:
+      "picket \(Version.picket), libgps \(ReportDecoder.version), "
+      + "libgpiod \(GPIOChip.version ?? "unknown")",
     subcommands: [
       Run.self, Replay.self, Check.self, Doctor.self, Outputs.self, Board.self, Events.self,
       Follow.self, While.self,

@@ -56,6 +56,25 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What is missing for a position.
+  package enum Lack: String, Sendable {
+    /// gpsd does not answer.
+    case gpsd
+    /// No receiver reports.
+    case receiver
+    /// The receiver reports that it has no position.
+    case sky
+  }
+
+  /// What is missing for reports of the receiver; `nil` when that is not known.
+  package var lack: Lack? {
+    switch self {
+    case .connecting, .unreachable, .stranger: .gpsd
+    case .noDevice, .deviceGone, .silent: .receiver
+    case .otherDevice, .connected, .mistyped, .noFix, .fix2D, .fix3D: nil
+    }
+  }
+
   /// The reason why there is no trusted position, in words.
   package var reason: String {
     hasFix ? "no fix that can be trusted; stand under the open sky" : description

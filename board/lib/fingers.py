@@ -203,7 +203,7 @@ def change(visit, name):
 
 
 # What the first line reads, by what the board reports.
-NOTHING = '{ sight: "sighted", sd: 3, inside: [], gpsd: { reception: "3D fix" }, report_age: 1, mode: 3 }'
+NOTHING = '{ sight: "sighted", sd: 3, inside: [], gpsd: { reception: "3D fix" } }'
 LINES = (
     ('[{ region: "orchard", state: "inside", depth: 12.3 }]', "", "INSIDE orchard · 12 m to the border"),
     ('[{ region: "gate", state: "outside", depth: -40 }]', 'speeds: new Map([["gate", 1.2]])', "outside · gate 40 m ahead"),
@@ -211,17 +211,15 @@ LINES = (
     ('[{ region: "orchard", state: "unsure", was: "inside", depth: -3 }]', "", "unsure: inside orchard a while ago"),
     ('[{ region: "gate", state: "unknown", depth: -3 }]', "", "not sure yet: 3 m from the border of gate"),
     ("[]", "status: { sight: 'sighted', watched: 0 }", "no regions yet: draw the first"),
-    ("[]", "gap: 29, status: { report_age: 29 }", "no GPS for 29 s: is the receiver plugged in?"),
-    ("[]", "gap: 29, status: { report_age: 1, mode: 1 }", "no GPS for 29 s: go where the sky is open"),
-    ("[]", "gap: 29, status: { report_age: 1, mode: 1, gpsd: { reception: 'no fix; the receiver needs to see the sky' } }",
-     "no GPS for 29 s: go where the sky is open"),
-    ("[]", "gap: 29, status: { report_age: 1, gpsd: { reception: 'gpsd has lost the receiver /dev/ttyACM0' } }",
-     "no GPS for 29 s: is the receiver plugged in?"),
-    ("[]", "gap: 29, status: { gpsd: { reception: 'no gpsd: refused; trying again' } }", "no GPS for 29 s: gpsd does not answer"),
+    ("[]", "gap: 29, status: { lacks: 'receiver' }", "no GPS for 29 s: is the receiver plugged in?"),
+    ("[]", "gap: 29, status: { lacks: 'sky' }", "no GPS for 29 s: go where the sky is open"),
+    ("[]", "gap: 29, status: { lacks: 'gpsd' }", "no GPS for 29 s: gpsd does not answer"),
+    ("[]", "gap: 29, status: { sight: 'blind' }",
+     "no GPS for 29 s: its positions contradict each other; stand still under the open sky"),
     ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 14, status: { sight: 'sighted', interval: 10 }", "outside · gate 40 m away"),
     ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 80, status: { sight: 'sighted', interval: 60 }", "outside · gate 40 m away"),
-    ("[]", "gap: 18, status: { sight: 'sighted', interval: 10, report_age: 18 }", "no GPS for 18 s: is the receiver plugged in?"),
-    ("[]", "gap: null, status: {}", "no position yet: is the receiver plugged in?"),
+    ("[]", "gap: 18, status: { sight: 'sighted', interval: 10, lacks: 'receiver' }", "no GPS for 18 s: is the receiver plugged in?"),
+    ("[]", "gap: null, status: { lacks: 'receiver' }", "no position yet: is the receiver plugged in?"),
     ("[]", "silence: 43", "no connection to the board for 43 s"),
     ("[]", "isConnected: false", "picket does not run on the board"),
 )

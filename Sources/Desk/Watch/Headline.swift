@@ -67,21 +67,12 @@ package struct Headline {
 
   /// What to do while there is no position.
   private var advice: String {
-    let reception = status.gpsd?.reception ?? ""
-    if reception.hasPrefix("no gpsd") || reception.hasPrefix("connecting")
-      || reception.contains("not gpsd")
-    {
-      return voice.say("gpsd does not answer")
+    switch status.lack {
+    case "gpsd": voice.say("gpsd does not answer")
+    case "receiver": voice.say("is the receiver plugged in?")
+    case "sky": voice.say("go where the sky is open")
+    default: voice.say("its positions contradict each other; stand still under the open sky")
     }
-    // "no fix; the receiver needs to see the sky" names a receiver that reports.
-    let isMissing = reception.contains("receiver") && !reception.hasPrefix("no fix")
-    if (status.reportAge ?? .infinity) > patience || isMissing {
-      return voice.say("is the receiver plugged in?")
-    }
-    if let mode = status.mode, mode < 2 {
-      return voice.say("go where the sky is open")
-    }
-    return voice.say("its positions contradict each other; stand still under the open sky")
   }
 
   // MARK: With a position

@@ -51,6 +51,7 @@ extension Overview {
     if isReporting { answer.mode = latest.report?.mode.rawValue }
     answer.interval = interval?.inSeconds
     answer.reportAge = reportAge?.inSeconds
+    answer.lack = lack?.rawValue
     if hasSky, let sky = latest.sky,
       let satellites = Satellites(sky, device: configuration.gpsd.device)
     {

@@ -14,11 +14,12 @@ const round = (value) => Math.abs(value) < 1000 ? `${Math.round(Math.abs(value))
 
 /** What to do while there is no position. */
 const advice = (status) => {
-  const reception = status?.gpsd?.reception ?? "";
-  if (/^no gpsd|^connecting|not gpsd/.test(reception)) return say("gpsd does not answer");
-  if (status?.report_age === undefined || status.report_age > patienceWith(status.interval) || /^(?!no fix).*receiver/.test(reception)) return say("is the receiver plugged in?");
-  if (status.mode !== undefined && status.mode < 2) return say("go where the sky is open");
-  return say("its positions contradict each other; stand still under the open sky");
+  switch (status.lacks) {
+    case "gpsd": return say("gpsd does not answer");
+    case "receiver": return say("is the receiver plugged in?");
+    case "sky": return say("go where the sky is open");
+    default: return say("its positions contradict each other; stand still under the open sky");
+  }
 };
 
 const listed = (names) => names.length < 3 ? names.join(", ") : say("{name} and {count} more", { name: names[0], count: names.length - 1 });

@@ -15,6 +15,8 @@ package struct StatusAnswer: PlacedAnswer {
   /// The interval of its reports, and the age of the last.
   package var interval: Double?
   package var reportAge: Double?
+  /// What is missing for a position: `gpsd`, `receiver` or `sky`.
+  package var lack: String?
   package var satellites: SatelliteCounts?
   /// The receiver's time.
   package var time: String?
@@ -79,6 +81,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.count("mode", &mode)
     form.number("interval", &interval, decimals: 1)
     form.number("report_age", &reportAge, decimals: 1)
+    form.text("lacks", &lack)
     form.object("satellites", &satellites)
     form.text("time", &time)
     form.number("age", &age, decimals: 1)

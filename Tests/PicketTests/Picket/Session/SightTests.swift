@@ -2,6 +2,7 @@ import Geofence
 @testable import Notation
 @testable import Picket
 @testable import Receiver
+import Records
 import Testing
 
 /// The writes of a board whose sight comes and goes all day.
@@ -38,6 +39,29 @@ struct SightTests {
     // What is left after the bursts of the first minutes is far below their share of a day.
     #expect(bytes < 60_000, "\(bytes)")
     #expect(told > hours * 300)
+  }
+
+  @Test func statusNamesWhatIsMissingForAPosition() throws {
+    let ride = SessionRide()
+    func lack() throws -> String? {
+      let answer = try #require(try ride.fields(#"{"do":"status"}"#))
+      return StatusAnswer(answer)?.lack
+    }
+    #expect(try lack() == "gpsd")
+    _ = ride.session.receive(.connected, at: ride.now)
+    #expect(try lack() == "receiver")
+    for (mode, missing) in [(1, "sky"), (3, nil)] {
+      for second in 0..<3 {
+        ride.receive(Self.report(mode * 10 + second, mode: mode))
+        ride.pass(1)
+      }
+      #expect(try lack() == missing)
+    }
+    // It is named before a position counts as missing, after 5 s.
+    ride.pass(3.5)
+    #expect(try lack() == "receiver")
+    _ = ride.session.receive(.lost("refused"), at: ride.now)
+    #expect(try lack() == "gpsd")
   }
 
   @Test func slowReceiverIsSightedAllTheTime() {

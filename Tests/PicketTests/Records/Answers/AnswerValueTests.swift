@@ -7,7 +7,7 @@ struct AnswerValueTests {
   private static let status = [
     #"{"monitors":false,"reason":"blind","sight":"blind","since":"2026-06-03T09:14:31.000Z","#,
     #""seconds":1.5,"gpsd":{"host":"127.0.0.1","port":2947,"release":"3.22","reception":"3D fix"},"#,
-    #""device":"/dev/ttyAMA0","mode":3,"interval":1.5,"report_age":0.2,"#,
+    #""device":"/dev/ttyAMA0","mode":3,"interval":1.5,"report_age":0.2,"lacks":"sky","#,
     #""satellites":{"used":9,"seen":14},"time":"2026-06-03T09:14:31.000Z","age":0.4,"#,
     #""lat":47.1234567,"lon":15.7654321,"sd":3.5,"accuracy_from":"gst","#,
     #""accuracy_doubt":{"claimed":2.2,"observed":9.5},"eph":4.25,"speed":1.25,"track":90.5,"#,
