@@ -862,7 +862,7 @@ class SimulatorTests(Folder):
         self.assertEqual(output, [stamp(time) for time in range(100, 160)])
 
     def test_an_unknown_kind_is_one_line(self):
-        ended = run("board/simulate", self.folder, "--kind", "flight")
+        ended = run("board/research/simulate", self.folder, "--kind", "flight")
         self.assertEqual(ended.returncode, 2)
         self.assertRegex(ended.stderr, r"\Asimulate: --kind: .*'flight'.*\n\Z")
 

@@ -4,16 +4,16 @@ import Glibc
 import Notation
 import System
 
-/// `picket-link watch`: shows a fleet in a terminal.
+/// `picket-link watch`: prints what happens to a fleet.
 struct WatchFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Show all boards of the broker, a line for each.",
+    abstract: "Print the events and changes of all boards of the broker.",
     discussion: """
-      On a terminal the lines stay in place, and events scroll by above them. Without a terminal it \
-      prints a line for each change; with --json a line with all that is known of the board, also \
-      when its position or the regions that it is inside change. It needs a link.toml of the desk, \
-      whose user may read all boards. Ctrl-C ends it.
+      A line for each event, and when a board comes, goes or changes its state; with --json a line \
+      with all that is known of the board, also when its position or the regions that it is inside \
+      change. It needs a link.toml of the desk, whose user may read all boards. Ctrl-C ends it. On a \
+      map they are on the page, with [boards] in page.toml.
 
         picket-link watch --config desk.toml
         picket-link watch --config desk.toml --json
@@ -30,24 +30,23 @@ struct WatchFleet: ParsableCommand {
     let broker = Broker(
       address, client: "picket-watch-\(getpid())-\(UInt32.random(in: .min ... .max))",
       will: nil, on: queue)
-    let form: FleetScreen.Form = json ? .json : isatty(STDOUT_FILENO) == 1 ? .terminal : .lines
-    let screen = FleetScreen(prefix: settings.prefix, form, on: queue)
+    let lines = FleetLines(prefix: settings.prefix, isJSON: json, on: queue)
     let topics = FleetBoard.Topic.filters.prefix(json ? .max : 3)
     queue.async {
       broker.start { news in
         switch news {
         case .connected:
-          screen.connected()
+          lines.connected()
           for topic in topics { broker.subscribe("\(settings.prefix)/+/\(topic)") }
         case .disconnected(let trouble, let wait):
-          screen.disconnected(trouble.description)
+          lines.disconnected(trouble.description)
           Log.write(
             .warning, "\(trouble); trying again in \(wait.inSeconds.secondsText(decimals: 0))")
         case .unsubscribed(let topic, let reason):
           let words = "\(topic) cannot be subscribed to: \(reason); correct the broker's ACL"
           Log.write(.error, words)
-          screen.warn(words)
-        case .message(let message): screen.show(message)
+          lines.warn(words)
+        case .message(let message): lines.add(message)
         }
       }
     }

@@ -7,7 +7,7 @@ import Records
 /// Whoever may publish as a board chooses what is in them: texts and lists are cut, and values of
 /// another type are left out.
 struct FleetBoard: Hashable, Sendable {
-  /// A topic of a board that is shown.
+  /// A topic of a board that is watched.
   enum Topic: Hashable, Sendable {
     case online, status, event, position
     /// The state of the region that one level of a topic names.
@@ -111,7 +111,7 @@ struct FleetBoard: Hashable, Sendable {
   // MARK: Words
 
   /// The state in words.
-  var words: String {
+  private var words: String {
     if let reason { return reason }
     if !faults.isEmpty { return faults.joined(separator: "; ") }
     return "\(sight ?? "watching"), \((watched ?? 0).counted("region"))"
@@ -126,12 +126,6 @@ struct FleetBoard: Hashable, Sendable {
     case .position, .region: nil
     }
   }
-
-  /// The place in a list: boards that need attention are first.
-  var rank: Int { isOnline ? (isTroubled ? 0 : 2) : 1 }
-
-  /// The sign for the state.
-  var mark: String { isOnline ? (isTroubled ? "!" : "●") : "○" }
 
   /// The board as one line for a program.
   func json(_ name: String) -> String {

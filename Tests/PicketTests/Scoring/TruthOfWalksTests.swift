@@ -14,7 +14,7 @@ struct TruthOfWalksTests {
   @Test func simulatedWalksOfEachKindScorePerfectly() throws {
     let folder = try TemporaryFolder()
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.board("simulate"))
+    process.executableURL = URL(fileURLWithPath: Self.board("research/simulate"))
     process.arguments = [folder.path]
     try process.run()
     process.waitUntilExit()

@@ -9,18 +9,18 @@ struct FleetBoardTests {
   }
 
   /// A fleet with one board that is online.
-  private func fleet() -> FleetView {
-    var view = FleetView(prefix: "picket")
-    _ = view.apply(message("a/online", "online"))
-    return view
+  private func fleet() -> FleetBoards {
+    var boards = FleetBoards(prefix: "picket")
+    _ = boards.apply(message("a/online", "online"))
+    return boards
   }
 
   @Test func lineHasAllThatIsKnown() throws {
-    var view = fleet()
-    _ = view.apply(
+    var boards = fleet()
+    _ = boards.apply(
       message("a/status", #"{"sight":"sighted","watched":2,"problem":true,"faults":["x"]}"#))
-    _ = view.apply(message("a/region/yard%2F1", #"{"region":"yard/1","state":"inside"}"#))
-    let change = view.apply(
+    _ = boards.apply(message("a/region/yard%2F1", #"{"region":"yard/1","state":"inside"}"#))
+    let change = boards.apply(
       message(
         "a/event",
         #"{"seq":3,"event":"enter","region":"yard/1","time":"2026-06-03T09:00:00.000Z","#
@@ -34,46 +34,46 @@ struct FleetBoardTests {
   }
 
   @Test func lateEventMovesNoBoardBack() throws {
-    var view = fleet()
-    _ = view.apply(
+    var boards = fleet()
+    _ = boards.apply(
       message(
         "a/position",
         #"{"latitude":47,"longitude":15,"gps_accuracy":6,"time":"2026-06-03T09:00:05Z"}"#))
-    let change = view.apply(
+    let change = boards.apply(
       message("a/event", #"{"event":"mark","lat":1,"lon":1,"time":"2026-06-03T09:00:00Z"}"#))
     let json = try #require(change?.json)
     #expect(json.contains(#""lat":47"#) && json.contains(#""event":"mark""#), "\(json)")
   }
 
   @Test func regionsThatAreLeftOrGoneAreNotInside() throws {
-    var view = fleet()
+    var boards = fleet()
     for (topic, text, inside) in [
       ("a/region/x", #"{"region":"x","state":"inside"}"#, #"["x"]"#),
       ("a/region/y", #"{"region":"y","state":"inside"}"#, #"["x","y"]"#),
       ("a/region/x", #"{"region":"x","state":"outside"}"#, #"["y"]"#), ("a/region/y", "", "[]"),
     ] {
-      let change = view.apply(message(topic, text))
+      let change = boards.apply(message(topic, text))
       #expect(change?.json.contains("\"inside\":\(inside)") == true, "\(topic) \(text)")
     }
     // A message that removes a region makes no board.
-    let change = view.apply(message("b/region/x", ""))
+    let change = boards.apply(message("b/region/x", ""))
     #expect(change == nil)
   }
 
   @Test func removedBoardIsReportedOnce() {
-    var view = fleet()
-    let change = view.apply(message("a/online", ""))
+    var boards = fleet()
+    let change = boards.apply(message("a/online", ""))
     #expect(change?.json == #"{"board":"a","removed":true}"#)
-    let again = view.apply(message("a/online", ""))
+    let again = boards.apply(message("a/online", ""))
     #expect(again == nil)
   }
 
   @Test func newConnectionAsksWhoIsOnline() {
-    var view = fleet()
-    let changes = view.connected()
+    var boards = fleet()
+    let changes = boards.connected()
     #expect(changes.count == 1)
     #expect(changes.first?.json.contains(#""online":false"#) == true)
-    let back = view.apply(message("a/online", "online"))
+    let back = boards.apply(message("a/online", "online"))
     #expect(back?.words == "a  online")
   }
 
@@ -85,34 +85,34 @@ struct FleetBoardTests {
     ("a/region/x/y", "x"), ("+x/online", "online"),
   ])
   func unreadableMessagesChangeNothing(_ topic: String, _ text: String) {
-    var view = fleet()
-    let change = view.apply(message(topic, text))
+    var boards = fleet()
+    let change = boards.apply(message(topic, text))
     #expect(change == nil)
   }
 
   @Test func hostileTextsAreCutAndEscaped() throws {
-    var view = fleet()
+    var boards = fleet()
     let long = String(repeating: "a\u{301}", count: 100_000)
     var line = JSONLine()
     line.add("reason", "<img src=x>\u{1b}[2J\u{0}\(long)")
     line.add("problem", true)
     line.add("watched", .number(1e300))
     line.add("faults", Array(repeating: long, count: 50))
-    let change = view.apply(message("a/status", line.text))
+    let change = boards.apply(message("a/status", line.text))
     let json = try #require(change?.json)
     #expect(json.utf8.count < 2000)
     #expect(!json.contains("\u{1b}") && !json.contains("\u{0}") && json.contains("<img"))
     let reply = try #require(Reply(json))
     #expect(reply.texts("faults").count == 4)
     // Bytes that are not UTF-8.
-    let bytes = view.apply(ReceivedMessage("picket/a/status", [0x7B, 0xFF, 0x7D]))
+    let bytes = boards.apply(ReceivedMessage("picket/a/status", [0x7B, 0xFF, 0x7D]))
     #expect(bytes == nil)
   }
 
   @Test func furtherBoardsAreLeftOut() {
-    var view = FleetView(prefix: "picket")
-    for number in 0..<FleetView.most { _ = view.apply(message("b\(number)/online", "online")) }
-    let change = view.apply(message("one-more/online", "online"))
+    var boards = FleetBoards(prefix: "picket")
+    for number in 0..<FleetBoards.most { _ = boards.apply(message("b\(number)/online", "online")) }
+    let change = boards.apply(message("one-more/online", "online"))
     #expect(change == nil)
   }
 }

@@ -1,8 +1,8 @@
 import Notation
 import Records
 
-/// The boards of a fleet, a line for each.
-struct FleetView: Hashable, Sendable {
+/// The boards of a fleet.
+struct FleetBoards: Hashable, Sendable {
   /// A change of a board.
   struct Change: Hashable, Sendable {
     /// The name of the board.
@@ -66,24 +66,5 @@ struct FleetView: Hashable, Sendable {
     guard board.apply(text, of: topic), board != boards[name] else { return nil }
     boards[name] = board
     return Change(name: name, board: board, words: board.words(of: topic).map { "\(name)  \($0)" })
-  }
-
-  /// The lines, with those of boards that need attention first.
-  func lines(width: Int, height: Int) -> [String] {
-    let rows = boards.sorted { one, other in
-      let ranks = (one.value.rank, other.value.rank)
-      return ranks.0 == ranks.1 ? one.key < other.key : ranks.0 < ranks.1
-    }
-    let shown = rows.prefix(max(1, height - 1))
-    let wide = shown.map(\.key.count).max() ?? 0
-    var lines = shown.map { name, board in
-      let padding = String(repeating: " ", count: wide - name.count)
-      let words = board.isOnline ? board.words : "offline"
-      let line = ["\(board.mark) \(name)\(padding)", words, board.event?.text ?? ""]
-      return String(line.filter { !$0.isEmpty }.joined(separator: "  ").onOneLine.prefix(width))
-    }
-    let more = rows.count - shown.count
-    if more > 0 { lines.append("and \(more.counted("more board"))") }
-    return lines
   }
 }
