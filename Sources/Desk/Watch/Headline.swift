@@ -1,3 +1,4 @@
+internal import Geofence
 internal import Notation
 package import Records
 
@@ -80,6 +81,10 @@ package struct Headline {
     }
     if let mode = status.mode, mode < 2 {
       return voice.say("go where the sky is open")
+    }
+    // Another reason than an impossible jump does not end under the open sky.
+    if reception.contains("is rejected: "), !reception.hasSuffix(": \(Rejection.jump.rawValue)") {
+      return voice.say("its reports cannot be used; picket doctor shows why")
     }
     return voice.say("its positions contradict each other; stand still under the open sky")
   }

@@ -49,6 +49,14 @@ struct HeadlineTests {
       #"{"report_age":0,"mode":3}"#,
       "no position yet: its positions contradict each other; stand still under the open sky"
     ),
+    (
+      #"{"report_age":0,"mode":3,"gpsd":{"reception":"its 3D fix is rejected: no time"}}"#,
+      "no position yet: its reports cannot be used; picket doctor shows why"
+    ),
+    (
+      #"{"report_age":0,"mode":3,"gpsd":{"reception":"its 3D fix is rejected: impossible jump"}}"#,
+      "no position yet: its positions contradict each other; stand still under the open sky"
+    ),
   ]
 
   @Test(arguments: cases)
