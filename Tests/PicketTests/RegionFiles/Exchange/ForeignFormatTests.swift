@@ -111,6 +111,11 @@ struct ForeignFormatTests {
     ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", ["1"]),
     ("id;geom\n1;\"POINT(10 50)\"\n", "/usr/bin/ogr2ogr", ["1"]),
     ("Name,Latitude,Longitude\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("name,lat,lng\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("Name;Breite;Länge\nGate;50,5;10,25\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("Name,X,Y\nGate,10,50\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("50.5, 10.25\n50.6, 10.35\n", "/usr/bin/ogr2ogr", ["feature", "feature-2"]),
+    ("SRID=4326;POINT Z (10 50 3)\n", "/usr/bin/ogr2ogr", ["1"]),
   ])
   func commandOfTheMessageConverts(
     _ text: String, _ program: String, _ regions: [String]
