@@ -26,6 +26,9 @@ package enum Capture {
       throw UnusableFile(
         description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
     }
+    if let foreign = ForeignRecording(input, path) {
+      throw UnusableFile(description: "\(path): \(foreign.words)")
+    }
     var parts = CaptureParts()
     try PackedFile.chunks(of: input, path) { parts.read($0) }
     parts.finish()
@@ -38,6 +41,13 @@ package enum Capture {
     guard !parts.isArray else {
       throw UnusableFile(
         description: "\(path): has all reports in one JSON array; give the output of jq -c '.[]'")
+    }
+    guard !parts.hasOnlyWrongSums else {
+      throw UnusableFile(
+        description: """
+          \(path): each of its sentences has a wrong checksum, as after a change by hand, and gpsd \
+          drops them; without checksums they are read: sed 's/\\*[0-9A-Fa-f]*//' IN > OUT
+          """)
     }
     let isWhole = parts.parts.count == 1
     for part in parts.parts {
