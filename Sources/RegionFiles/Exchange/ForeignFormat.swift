@@ -214,6 +214,10 @@ struct ForeignFormat: Hashable {
       self = Self.babel("a history of Google", "googletakeout")
     } else if let system = Self.otherSystem(of: root) {
       self = Self.ogr("GeoJSON in \(system)")
+    } else if root["crs"] == nil, Self.first(in: root).allSatisfy({ abs($0) > 1000 }) {
+      self.init(
+        "GeoJSON in metres of a system that it does not name",
+        "for that of web maps: ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326 OUT IN")
     } else if let kind = root["class"]?.text, ["VERSION", "TPV", "SKY", "DEVICES"].contains(kind) {
       self.init("a recording of gpsd", "picket regions add NAME --walk --capture IN")
     } else {
@@ -226,14 +230,18 @@ struct ForeignFormat: Hashable {
     guard let name = root["crs"]?["properties"]?["name"]?.text, !name.hasSuffix("CRS84"),
       !name.hasSuffix(":4326")
     else { return nil }
+    guard first(in: root).contains(where: { abs($0) > Candidate.farthest }) else { return nil }
+    return name.replacing("urn:ogc:def:crs:", with: "").replacing("::", with: ":")
+  }
+
+  /// The two numbers of the first position; zeros without one.
+  private static func first(in root: JSONSource) -> [Double] {
     var place = root["features"]?.elements?.first?["geometry"]?["coordinates"]
     while let inner = place?.elements?.first, inner.elements != nil { place = inner }
-    guard case .array(let numbers)? = place?.json,
-      numbers.prefix(2).contains(where: { number in
-        if case .number(let value) = number { abs(value) > Candidate.farthest } else { false }
-      })
-    else { return nil }
-    return name.replacing("urn:ogc:def:crs:", with: "").replacing("::", with: ":")
+    let numbers = (place?.json?.array ?? []).prefix(2).map { number in
+      if case .number(let value) = number { value } else { 0.0 }
+    }
+    return numbers.count == 2 ? numbers : [0, 0]
   }
 
   /// Circles and polygons of a plan, with latitude first.

@@ -103,6 +103,16 @@ struct ForeignFormatTests {
     }
   }
 
+  @Test func metresAreNamedWithTheUsualSystem() {
+    let place = #"{"type":"Point","coordinates":[1113194.9,6446275.8]}"#
+    let text =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":\#(place)}]}"#
+    #expect(
+      ImportedFile.refusal(of: Array(text.utf8))
+        == "f: this is GeoJSON in metres of a system that it does not name, which is not read; for "
+        + "that of web maps: ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326 f.geojson f")
+  }
+
   /// The commands of the messages, where the programs are installed.
   @Test(arguments: [
     (traccar, "/usr/bin/jq", ["yard", "field", "lane"]),
