@@ -49,7 +49,9 @@ extension Candidate {
       }
     }
     if name == nil {
-      name = Self.names.compactMap { property($0)?.word }.first { !$0.isEmpty }
+      // Google's saved places have it in an object.
+      let words = Self.names.map { property($0)?.word } + [property("location")?["name"]?.word]
+      name = words.compactMap { $0 }.first { !$0.isEmpty }
     }
     name = name.map(\.visible)
     if let text = id?.text { id = .string(text.visible) }

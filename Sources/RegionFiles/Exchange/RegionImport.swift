@@ -112,6 +112,12 @@ package struct RegionImport: Sendable {
           of: candidate,
           "\(moved.counted("longitude")) beyond 180° \(moved == 1 ? "was" : "were") brought back"))
     }
+    if candidate.isNowhere {
+      outcome.notices.append(
+        warning(
+          of: candidate, "its position is 0, 0, as programs write it that do not know the position")
+      )
+    }
     var id = candidate.hasRandomID ? nil : candidate.id
     var shaped: [Shaped] = []
     do throws(Problem) {

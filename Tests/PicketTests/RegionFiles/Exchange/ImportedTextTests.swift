@@ -36,6 +36,18 @@ struct ImportedTextTests {
     #expect(found.document.text.contains(#""other_heading": 87.5"#))
   }
 
+  @Test func placeWithoutAPositionIsNamed() throws {
+    let place = Self.feature("a", #"{"type":"Point","coordinates":[0,0]}"#)
+      .replacing(#""name":"a""#, with: #""location":{"name":"Old oak"}"#)
+    let found = try ImportedFile(Self.collection([place, Self.feature("b")]))
+    #expect(found.regions == ["old-oak", "b"])
+    #expect(
+      found.notices == [
+        "f: feature 0: warning: its position is 0, 0, as programs write it that do not know the "
+          + "position"
+      ])
+  }
+
   // MARK: Other roots
 
   private static let roots: [(String, String)] = [
