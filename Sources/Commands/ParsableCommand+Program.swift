@@ -18,7 +18,7 @@ extension ParsableCommand {
       if code == .success { return StandardOutput.write("\(fullMessage(for: error))\n") }
       guard code == .validationFailure else { exit(withError: error) }
       let hint = ProgramArguments.loneNegative(in: givenArguments).map {
-        "; if \($0) is a value, give -- before it"
+        "; if \($0) is a value, give all options, then -- \($0)"
       }
       Log.write(.error, "\(message(for: error))\(hint ?? ""); see \(_commandName) --help")
       exit(withError: ExitCode(2))

@@ -17,7 +17,7 @@ enum Position {
     Log.write(.info, "stand still for ten seconds")
     let outcome = live.run()
     guard !outcome.isBlind, let stand = outcome.survey.standstill(over: Self.time) else {
-      Log.write(.error, "no position: \(outcome.reception.reason)")
+      Log.write(.error, "no position: \(outcome.reason)")
       throw ExitCode(69)
     }
     if let pace = stand.pace {

@@ -31,7 +31,7 @@ extension Regions {
           picket regions import ditches.gpx --as corridor --width 10
         """)
 
-    @Argument(help: "The file.")
+    @Argument(help: "The file, or - for standard input.")
     var file: String
 
     @Option(help: ArgumentHelp("The radius of points that have none.", valueName: "metres"))

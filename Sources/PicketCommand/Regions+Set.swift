@@ -41,9 +41,7 @@ extension Regions {
     func validate() throws {
       guard (value == nil) == unset else {
         throw ValidationError(
-          value == nil
-            ? "give a value, or --unset; one that begins with - comes after --: \(key) -- -10"
-            : "give a value or --unset, not both")
+          value == nil ? "give a value, or --unset" : "give a value or --unset, not both")
       }
     }
 

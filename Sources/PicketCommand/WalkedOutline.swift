@@ -33,7 +33,7 @@ enum WalkedOutline {
     if isTerminal { show("") }
     for source in sources { source.cancel() }
     guard outcome.survey.count > 0 else {
-      Log.write(.error, "no position on the whole walk: \(outcome.reception.reason)")
+      Log.write(.error, "no position on the whole walk: \(outcome.reason)")
       throw ExitCode(69)
     }
     return outcome.survey

@@ -26,13 +26,28 @@ package enum Capture {
       throw UnusableFile(
         description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
     }
+    if let foreign = ForeignRecording(input, path) {
+      throw UnusableFile(description: "\(path): \(foreign.words)")
+    }
     var parts = CaptureParts()
     try PackedFile.chunks(of: input, path) { parts.read($0) }
     parts.finish()
     guard !parts.isSpread else {
       throw UnusableFile(
         description:
-          "\(path): has each report on several lines, as jq prints them; give jq -c's output")
+          "\(path): has each report on several lines, as jq prints them; give the "
+          + "output of jq -c, for an array of jq -c '.[]'")
+    }
+    guard !parts.isArray else {
+      throw UnusableFile(
+        description: "\(path): has all reports in one JSON array; give the output of jq -c '.[]'")
+    }
+    guard !parts.hasOnlyWrongSums else {
+      throw UnusableFile(
+        description: """
+          \(path): each of its sentences has a wrong checksum, as after a change by hand, and gpsd \
+          drops them; without checksums they are read: sed 's/\\*[0-9A-Fa-f]*//' IN > OUT
+          """)
     }
     let isWhole = parts.parts.count == 1
     for part in parts.parts {
@@ -101,11 +116,33 @@ package enum Capture {
   ) throws {
     var splitter = LineSplitter()
     func pass(_ line: LineSplitter.Line) throws {
-      if case .whole(let bytes) = line, bytes.first == UInt8(ascii: "#") { return }
-      try body(line)
+      guard case .whole(let bytes) = line else { return try body(line) }
+      guard bytes.first != UInt8(ascii: "#"), let element = element(of: bytes) else { return }
+      try body(element.count == bytes.count ? line : .whole(element))
     }
     try PackedFile.chunks(of: input, path, upTo: limit) { try splitter.split($0).forEach(pass) }
     try splitter.finish().forEach(pass)
+  }
+
+  // MARK: JSON arrays
+
+  /// Whether a byte stands around the elements of a JSON array.
+  static func isArrayMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ",")
+  }
+
+  /// The report of a line that is an element of a JSON array, other lines unchanged; `nil` for a line
+  /// that has only the beginning or the end of an array.
+  private static func element(of line: [UInt8]) -> [UInt8]? {
+    func isAround(_ byte: UInt8) -> Bool { byte <= 0x20 || isArrayMark(byte) }
+    guard let first = line.first, let end = line.lastIndex(where: { $0 > 0x20 }),
+      isAround(first) || isArrayMark(line[end])
+    else { return line }
+    guard let start = line.firstIndex(where: { !isAround($0) }),
+      let end = line.lastIndex(where: { !isAround($0) })
+    else { return nil }
+    let isReport = line[start] == UInt8(ascii: "{") && line[end] == UInt8(ascii: "}")
+    return isReport ? Array(line[start...end]) : line
   }
 
   // MARK: gpsdecode

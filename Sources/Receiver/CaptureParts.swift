@@ -28,6 +28,18 @@ struct CaptureParts {
   /// Whether the first line has only the beginning of a report, as `jq` prints it.
   private(set) var isSpread = false
 
+  /// Whether the first line has several reports as elements of a JSON array.
+  private(set) var isArray = false
+
+  // The numbers of the sentences of NMEA whose checksum is right, and is wrong.
+  private var sums = (right: 0, wrong: 0)
+  private var hasPackets = false
+
+  /// Whether all that a receiver sent are sentences of NMEA with a wrong checksum.
+  var hasOnlyWrongSums: Bool {
+    sums.right == 0 && sums.wrong > 0 && !hasPackets && !parts.contains { $0.kind == .reports }
+  }
+
   // A binary log may have no line end; gpsd's lines have at most 20,480 bytes.
   private static let longestLine = 1 << 20
   private static let reportStart = Array(#"{"class":""#.utf8)
@@ -61,15 +73,20 @@ struct CaptureParts {
       lineStart = end
       line.removeAll(keepingCapacity: true)
     }
-    let first = line.first { $0 > 0x20 }
     let isText = isText
+    // A line of a JSON array, too, has a report behind its marks.
+    let first = line.first { $0 > 0x20 && !(isText && Capture.isArrayMark($0)) }
     if first == nil, isText { return }
     // A comment, or a packet that begins with the same byte.
     if first == UInt8(ascii: "#"), isText, usual == .reports || startOfReport == nil { return }
     if usual == nil { usual = first == UInt8(ascii: "{") ? .reports : .raw }
     if first == UInt8(ascii: "{"), isText {
-      if parts.isEmpty, line.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "{") }) {
-        isSpread = true
+      if parts.isEmpty {
+        let isStart = { (byte: UInt8) in
+          byte <= 0x20 || byte == UInt8(ascii: "{") || Capture.isArrayMark(byte)
+        }
+        isSpread = line.allSatisfy(isStart)
+        isArray = hasSeveralElements
       }
       add(.reports, to: end)
       note(line[...])
@@ -81,6 +98,7 @@ struct CaptureParts {
       add(.reports, to: end)
       note(line[start...])
     } else {
+      if isText { noteSums() } else { hasPackets = true }
       // In a capture of gpsd's reports, a line that is not a sentence is a damaged report.
       add(usual == .reports && !isSentence ? .reports : usual == .echo ? .echo : .raw, to: end)
     }
@@ -104,6 +122,26 @@ struct CaptureParts {
     else { return }
     let isRaw = fields["nmea"] == .boolean(true) || (fields["raw"]?.integer ?? 0) > 0
     usual = isRaw ? fields["json"] == .boolean(true) ? .echo : .raw : .reports
+  }
+
+  /// Counts the sentences of NMEA by their checksums; some files have a carriage return between them.
+  private mutating func noteSums() {
+    for text in line.split(separator: UInt8(ascii: "\r")) {
+      guard let start = text.firstIndex(of: UInt8(ascii: "$")),
+        let star = text[start...].firstIndex(of: UInt8(ascii: "*"))
+      else { continue }
+      let digits = String(decoding: text[star...].dropFirst().prefix(2), as: UTF8.self)
+      guard let sum = UInt8(digits, radix: 16) else { continue }
+      let isRight = text[(start + 1)..<star].reduce(0, ^) == sum
+      if isRight { sums.right += 1 } else { sums.wrong += 1 }
+    }
+  }
+
+  /// Whether the line is a JSON array of several values, or the beginning of a very long one.
+  private var hasSeveralElements: Bool {
+    guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { return false }
+    let array = (try? JSON.parse(String(decoding: line, as: UTF8.self)))?.array
+    return array.map { $0.count > 1 } ?? (line.count > Self.longestLine)
   }
 
   /// Whether the line is text, as every report is and hardly any binary packet.

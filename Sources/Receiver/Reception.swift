@@ -64,6 +64,8 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     case receiver
     /// The receiver reports that it has no position.
     case sky
+    /// Its reports cannot be used.
+    case reports
   }
 
   /// What is missing for reports of the receiver; `nil` when that is not known.
@@ -71,7 +73,8 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .connecting, .unreachable, .stranger: .gpsd
     case .noDevice, .deviceGone, .silent: .receiver
-    case .otherDevice, .connected, .mistyped, .noFix, .fix2D, .fix3D: nil
+    case .mistyped: .reports
+    case .otherDevice, .connected, .noFix, .fix2D, .fix3D: nil
     }
   }
 

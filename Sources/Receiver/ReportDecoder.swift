@@ -61,7 +61,7 @@ package struct ReportDecoder: ~Copyable {
       guard unpack(plain ?? Array(report)) else {
         return .unreadable("a TPV that libgps cannot read")
       }
-      return fix()
+      return fix(at: Self.zonedTime(in: report))
     case "GST":
       guard unpack(Array(Self.trimmed(line))) else {
         return .unreadable("a GST that libgps cannot read")
@@ -92,10 +92,10 @@ package struct ReportDecoder: ~Copyable {
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
   }
 
-  private mutating func fix() -> GPSDReport {
+  private mutating func fix(at zonedTime: Timestamp?) -> GPSDReport {
     let raw = data.pointee.fix
     var fix = Fix(mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: devicePath)
-    fix.time = Self.timestamp(raw.time)
+    fix.time = zonedTime ?? Self.timestamp(raw.time)
     fix.coordinate = Self.coordinate(Self.known(raw.latitude), Self.known(raw.longitude))
     fix.eph = Self.known(raw.eph)
     fix.speed = Self.known(raw.speed)
@@ -202,6 +202,24 @@ package struct ReportDecoder: ~Copyable {
     let microseconds = (Int64(time.tv_nsec) + 500) / 1000
     return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + microseconds * 1000)
   }
+
+  /// A time with an offset from UTC, which libgps skips; `nil` for other times.
+  ///
+  /// gpsd reports UTC. A program that changed the reports may have written +02:00 or +0200.
+  private static func zonedTime(in report: ArraySlice<UInt8>) -> Timestamp? {
+    guard let start = report.firstRange(of: timeStart)?.upperBound,
+      let end = report[start...].firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    let text = String(decoding: report[start..<end], as: UTF8.self)
+    guard let sign = text.dropFirst(11).lastIndex(where: { $0 == "+" || $0 == "-" }) else {
+      return nil
+    }
+    let digits = text[sign...].dropFirst().filter { $0 != ":" }
+    let minutes = digits.count == 2 ? "00" : String(digits.dropFirst(2))
+    return Timestamp(rfc3339: "\(text[...sign])\(digits.prefix(2)):\(minutes)")
+  }
+
+  private static let timeStart = Array(#""time":""#.utf8)
 
   // MARK: JSON
 

@@ -213,6 +213,7 @@ LINES = (
     ("[]", "status: { sight: 'sighted', watched: 0 }", "no regions yet: draw the first"),
     ("[]", "gap: 29, status: { lacks: 'receiver' }", "no GPS for 29 s: is the receiver plugged in?"),
     ("[]", "gap: 29, status: { lacks: 'sky' }", "no GPS for 29 s: go where the sky is open"),
+    ("[]", "gap: 29, status: { lacks: 'reports' }", "no GPS for 29 s: its reports cannot be used; picket doctor shows why"),
     ("[]", "gap: 29, status: { lacks: 'gpsd' }", "no GPS for 29 s: gpsd does not answer"),
     ("[]", "gap: 29, status: { sight: 'blind' }",
      "no GPS for 29 s: its positions contradict each other; stand still under the open sky"),

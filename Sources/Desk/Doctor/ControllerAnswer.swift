@@ -1,3 +1,4 @@
+internal import Geofence
 internal import Notation
 internal import Picket
 package import Records
@@ -61,10 +62,12 @@ package enum ControllerAnswer: Sendable {
       guard !status.monitors else {
         return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")
       }
+      let reason = status.reason ?? "it gives no reason"
+      // The doctor's own filter, which is new, may trust the same fixes.
+      let rejection = Rejection.allCases.first { reason.hasSuffix(" is rejected: \($0.rawValue)") }
       return Diagnosis(
-        .controller, .wrong,
-        "it runs and does not monitor: \(status.reason ?? "it gives no reason")",
-        "see the lines below")
+        .controller, .wrong, "it runs and does not monitor: \(reason)",
+        rejection?.remedy ?? "see the lines below")
     case .absent(let reason):
       if unit.result == .wrong {
         return Diagnosis(.controller, .unused, "picket does not run; see its unit")

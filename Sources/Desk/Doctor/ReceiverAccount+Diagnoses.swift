@@ -177,7 +177,7 @@ extension ReceiverAccount {
 
 extension Rejection {
   /// The remedy when each fix is rejected for this reason.
-  fileprivate var remedy: String {
+  var remedy: String {
     switch self {
     case .noTime: "let the receiver send RMC or ZDA, not GGA alone: see gpsctl(1)"
     case .otherDevice: "correct device in [gpsd], or remove it"

@@ -71,6 +71,7 @@ package struct Headline {
     case "gpsd": voice.say("gpsd does not answer")
     case "receiver": voice.say("is the receiver plugged in?")
     case "sky": voice.say("go where the sky is open")
+    case "reports": voice.say("its reports cannot be used; picket doctor shows why")
     default: voice.say("its positions contradict each other; stand still under the open sky")
     }
   }

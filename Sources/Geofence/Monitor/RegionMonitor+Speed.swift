@@ -60,7 +60,10 @@ extension RegionMonitor {
 
   /// Whether regions limit the speed although the receiver reports none that can be believed.
   public var lacksSpeed: Bool {
-    guard !limited.isEmpty, let position else { return false }
-    return !position.velocityKnown
+    guard !limited.isEmpty, let position, !position.velocityKnown else { return false }
+    // A receiver may have stood since its start: what it reports is believed once it has moved, but
+    // it is not over a limit.
+    let isSlow = lastFix?.speed.map { $0 < Usual.slow } ?? false
+    return !isSlow || position.stands < Usual.moving
   }
 }

@@ -3,9 +3,18 @@ extension Double {
   package func text(decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let rounded = (self * scale).rounded() / scale
+    // A number that is rounded up to nothing would keep its sign.
+    if rounded == 0 { return "0" }
     // The greatest numbers are whole, and too great to be scaled.
     let text = "\(rounded.isFinite ? rounded : self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A course in degrees, rounded to this many decimals: from 0 up to, but not with, 360.
+  package func course(decimals: Int) -> Double {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let rounded = (self * scale).rounded() / scale
+    return rounded == 360 ? 0 : rounded
   }
 
   /// The number as a person writes it: without a fraction if it has none.

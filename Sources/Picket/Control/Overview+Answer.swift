@@ -66,7 +66,8 @@ extension Overview {
     answer.deviation = estimate?.sigma
     answer.accuracySource = fix?.accuracySource?.rawValue
     answer.accuracyDoubt = accuracyDoubt?.answer
-    (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
+    (answer.eph, answer.speed) = (fix?.eph, fix?.speed)
+    answer.track = fix?.track?.course(decimals: 1)
   }
 
   /// The nearest regions, and all with a pending crossing.

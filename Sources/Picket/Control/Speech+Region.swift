@@ -46,7 +46,7 @@ extension Speech {
     // A region without hours has no such field.
     guard region.isActive == false else { return "" }
     let end = region.changes.map {
-      say("outside its hours until {time}", ["time": time($0)])
+      say("outside its hours until {time}", ["time": dayAndTime($0)])
     }
     return "; \(end ?? say("outside its hours"))"
   }

@@ -58,7 +58,8 @@ extension Speech {
     guard !status.isBlind, let speed = status.speed else { return nil }
     let pace = self.pace(speed)
     guard speed >= 0.05, let track = status.track else { return pace }
-    return say("{speed} towards {degrees}°", ["speed": pace, "degrees": track.text(decimals: 0)])
+    let degrees = track.course(decimals: 0).plain
+    return say("{speed} towards {degrees}°", ["speed": pace, "degrees": degrees])
   }
 
   /// The region whose limit of speed the carrier exceeds; `nil` for none.

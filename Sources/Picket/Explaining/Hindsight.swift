@@ -76,6 +76,9 @@ package struct Hindsight: Sendable {
   package struct Decision: Hashable, Sendable {
     package let event: Event
     package let grounds: Grounds?
+    // The place of the moment that was noted next: that of the fix that confirmed the event, or of the
+    // first one after the deadline that did.
+    fileprivate let next: Int
   }
 
   /// Creates an empty record.
@@ -113,7 +116,35 @@ package struct Hindsight: Sendable {
 
   /// Adds an event, and the metres that its crossing needed and reached.
   package mutating func note(_ event: Event, _ grounds: Grounds?) {
-    decisions.append(Decision(event: event, grounds: !event.kind.isCrossing ? nil : grounds))
+    decisions.append(
+      Decision(event: event, grounds: !event.kind.isCrossing ? nil : grounds, next: moments.end))
+  }
+
+  /// The instant of a decision on the timeline; `nil` if its moment is no longer kept.
+  ///
+  /// The receiver's clock may have been set since: its times cannot be compared.
+  package func instant(of decision: Decision) -> Instant? {
+    if moments.places.contains(decision.next) {
+      let moment = moments[decision.next]
+      let isOfFix = moment.time == decision.event.time && moment.rejection == nil
+      return moment.instant.advanced(by: isOfFix ? .zero : .nanoseconds(-1))
+    }
+    // No fix has come since.
+    return decision.next < moments.places.lowerBound
+      ? nil : moments.last?.instant.advanced(by: .nanoseconds(1))
+  }
+
+  /// The decisions since an instant, of one region or of all, with their instants.
+  package func decisions(
+    since: Instant, of region: String? = nil
+  ) -> [(decision: Decision, instant: Instant)] {
+    decisions.places.compactMap { place in
+      let decision = decisions[place]
+      guard region == nil || decision.event.region == region,
+        let instant = instant(of: decision), instant >= since
+      else { return nil }
+      return (decision, instant)
+    }
   }
 
   /// The number of identifiers that are stored.

@@ -23,11 +23,13 @@ extension WhyAnswer {
         "no trusted fix for \(blind.inSeconds.secondsText()) while the border was passed, so the "
           + "time is unknown")
     }
-    let at = steps.first { $0.time >= event.time } ?? steps.last
+    let instant = instant(of: event)
+    let at = steps.first { step in instant.map { step.instant >= $0 } ?? false } ?? steps.last
     if let at { words.append("it was \(Speech.log.side(at.evidence.depth)) when it was reported") }
     let lines = [what + words.joined(separator: "; ")]
     guard event.blind == nil, let grounds else { return lines }
-    let isWait = steps.last { $0.time < event.time }?.evidence.isLingering ?? false
+    let before = steps.last { step in instant.map { step.instant < $0 } ?? false }
+    let isWait = before?.evidence.isLingering ?? false
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
@@ -86,11 +88,11 @@ extension WhyAnswer {
   }
 
   /// The closest approach without passing the border.
-  package func approach(after time: Timestamp?) -> String? {
+  package func approach(after instant: Instant?) -> String? {
     var candidates = steps.filter { step in
-      step.evidence.state == state && (time.map { step.time > $0 } ?? true)
+      step.evidence.state == state && (instant.map { step.instant > $0 } ?? true)
     }
-    if time != nil {
+    if instant != nil {
       // Right after a crossing the carrier is near the border: only a return is an approach.
       var farthest = Double.infinity
       candidates = candidates.filter { step in
@@ -107,7 +109,7 @@ extension WhyAnswer {
         "its state is not known yet: \(place) from its border; 5.6 m make it clear, more where "
         + "the position is worse, or 30 s"
     case .outside, .inside, .unsure:
-      let then = time == nil ? "" : " after that"
+      let then = instant == nil ? "" : " after that"
       return "closest approach\(then) \(place) \(side) at \(clock(best.time)): the border was "
         + "not passed"
     }

@@ -21,6 +21,8 @@ package struct WhyAnswer: Sendable {
   // The last crossing of the region, which is a gate.
   private let passage: Event?
   private let isGate: Bool
+  // The instants of the region's events, by their numbers.
+  private let instants: [Int: Instant]
   // The first fixes of sides that were confirmed without an event, after the last crossing.
   private let unreported: [Excursion.TimedEvidence]
   /// The side of the border that was confirmed last.
@@ -68,18 +70,21 @@ package struct WhyAnswer: Sendable {
         Excursion.TimedEvidence(time: moment.time, instant: moment.instant, evidence: $0)
       }
     }
-    let first = moments.first?.time
-    let decisions = hindsight.decisions.places.map { hindsight.decisions[$0] }
-    let events = decisions.map(\.event).filter { event in
-      event.region == region && first.map { event.time >= $0 } ?? false
-    }
+    let decisions = hindsight.decisions(since: since, of: region)
+    let events = decisions.map(\.decision.event)
+    let instants = Dictionary(
+      decisions.map { ($0.decision.event.sequence, $0.instant) }, uniquingKeysWith: { $1 })
+    self.instants = instants
     let crossing = events.last { $0.kind.isCrossing }
     self.crossing = crossing
-    grounds = decisions.last { $0.event == crossing }?.grounds
+    grounds = decisions.last { $0.decision.event == crossing }?.decision.grounds
     dwell = events.last.flatMap { $0.kind == .dwell ? $0 : nil }
     pace = events.last { $0.kind == .speeding || $0.kind == .speedOK }
     passage = events.last { $0.kind == .cross }
-    unreported = Self.unreported(steps, besides: events)
+    unreported = Self.unreported(
+      steps,
+      besides: events.filter { $0.kind.isCrossing && !$0.isScheduled }
+        .compactMap { instants[$0.sequence] })
     excursions = Self.excursions(steps)
   }
 
@@ -88,8 +93,8 @@ package struct WhyAnswer: Sendable {
   package static func subject(of hindsight: Hindsight, since: Instant) -> String? {
     let moments = hindsight.moments.places.map { hindsight.moments[$0] }
       .filter { $0.instant >= since }
-    guard let first = moments.first else { return nil }
-    if let event = hindsight.decisions.last?.event, event.time >= first.time { return event.region }
+    guard !moments.isEmpty else { return nil }
+    if let last = hindsight.decisions(since: since).last { return last.decision.event.region }
     let observations = moments.flatMap { hindsight.observations(of: $0) }
     return observations.max { $0.evidence.past < $1.evidence.past }?.region
   }
@@ -100,7 +105,7 @@ package struct WhyAnswer: Sendable {
       return ["\(region): \(shown); no fix came in this time"] + silence
     }
     var lines = [
-      "\(region): \(shown); from \(zone.text(first.time)) to \(end(last.time))"
+      "\(region): \(shown); from \(zone.text(first.time)) to \(end(last.time, from: first.time))"
         + (isCutShort ? "; earlier fixes are no longer kept" : "")
     ]
     if let doubt { lines.append(doubt) }
@@ -113,7 +118,7 @@ package struct WhyAnswer: Sendable {
       return lines + ["it was never within reach (200 m, or twice its cushion)\(distance)"]
     }
     let paceLine = pace.flatMap(account(ofPace:))
-    let isPaceFirst = pace.map { $0.time < crossing?.time ?? $0.time } ?? false
+    let isPaceFirst = pace.map { $0.sequence < crossing?.sequence ?? 0 } ?? false
     if isPaceFirst, let paceLine { lines.append(paceLine) }
     if let crossing { lines += account(of: crossing) }
     if let dwell {
@@ -126,9 +131,9 @@ package struct WhyAnswer: Sendable {
       "\(clock(step.time)) \(step.evidence.state == .inside ? "entry" : "exit") confirmed, "
         + "without an event"
     }
-    let since = unreported.last?.time ?? crossing?.time
+    let since = unreported.last?.instant ?? crossing.flatMap(instant(of:))
     let later = excursions.filter { excursion in
-      since.map { excursion.start.time > $0 } ?? true
+      since.map { excursion.start.instant > $0 } ?? true
     }
     let isPast = steps.last.map { $0.evidence.isPast } ?? false
     for excursion in isPast ? later.dropLast() : later[...] {
@@ -141,6 +146,9 @@ package struct WhyAnswer: Sendable {
     }
     return lines
   }
+
+  /// The instant of an event of the region.
+  func instant(of event: Event) -> Instant? { instants[event.sequence] }
 
   /// The last crossing of a gate, or that there was none.
   private var gate: [String] {
@@ -158,10 +166,13 @@ package struct WhyAnswer: Sendable {
     return ["outside its hours\(end): its state goes on, and no event is reported"] + muted
   }
 
-  /// The time of day at the end, and the zone of that time.
-  private func end(_ time: Timestamp) -> String {
+  /// The time at the end and its zone; with the day, if that is not the day of the beginning or the
+  /// next one.
+  private func end(_ time: Timestamp, from first: Timestamp) -> String {
     let name = zone.name(at: time)
-    return clock(time) + (name == "UTC" ? " UTC" : " (\(name))")
+    let isNear = abs(first.duration(to: time).inSeconds) < 86_400
+    return (isNear ? "" : "\(zone.day(time)) ") + clock(time)
+      + (name == "UTC" ? " UTC" : " (\(name))")
   }
 
   // MARK: Excursions
@@ -169,17 +180,16 @@ package struct WhyAnswer: Sendable {
   /// The first fixes of the sides that were confirmed without an event since the last crossing, at
   /// most four: of a region that sleeps, is outside its hours, or does not report that crossing.
   private static func unreported(
-    _ steps: [Excursion.TimedEvidence], besides events: [Event]
+    _ steps: [Excursion.TimedEvidence], besides crossings: [Instant]
   ) -> [Excursion.TimedEvidence] {
     let known: Set<RegionState> = [.inside, .outside]
-    let crossings = events.filter { $0.kind.isCrossing && !$0.isScheduled }
     let turns = zip(steps, steps.dropFirst()).filter { one, next in
       one.evidence.state != next.evidence.state
         && known.isSuperset(of: [one.evidence.state, next.evidence.state])
-        && !crossings.contains { one.time < $0.time && $0.time <= next.time }
+        && !crossings.contains { one.instant < $0 && $0 <= next.instant }
     }
-    let last = crossings.last?.time
-    return turns.map(\.1).filter { step in last.map { step.time > $0 } ?? true }.suffix(4)
+    let last = crossings.last
+    return turns.map(\.1).filter { step in last.map { step.instant > $0 } ?? true }.suffix(4)
   }
 
   /// The times past the border; a change of state ends an excursion.

@@ -80,7 +80,7 @@ extension RegionMonitor {
     }
     if let wrong = wrongCourse(of: region), let heading = watching[region]?.order.heading {
       let course =
-        wrong.track.map { "led \($0.text(decimals: 0)) degrees" } ?? "had no known course"
+        wrong.track.map { "led \($0.course(decimals: 0).plain) degrees" } ?? "had no known course"
       lines.append(
         "\(zone.text(wrong.time)): a crossing \(course), and only courses from "
           + "\(heading.from.plain) to \(heading.to.plain) are reported")

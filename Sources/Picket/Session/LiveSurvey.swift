@@ -16,6 +16,15 @@ package final class LiveSurvey: Sendable {
     package let reception: Reception
     /// Whether the survey ended because no trusted fix came.
     package let isBlind: Bool
+    /// The reason for which the last fix was rejected; `nil` after a trusted one.
+    package let rejection: Rejection?
+
+    /// The reason why there is no trusted position, in words.
+    package var reason: String {
+      // Only an impossible jump ends under the open sky.
+      guard reception.hasFix, let rejection, rejection != .jump else { return reception.reason }
+      return "its \(reception) is rejected: \(rejection.rawValue); picket doctor says what to do"
+    }
   }
 
   private let gpsd: GPSDSettings
@@ -30,6 +39,7 @@ package final class LiveSurvey: Sendable {
     var client: GPSDClient?
     var path: FixPath<Survey>
     var blindDeadline: Instant?
+    var rejection: Rejection?
     var outcome: Outcome?
     var timer: DeadlineTimer?
   }
@@ -70,10 +80,7 @@ package final class LiveSurvey: Sendable {
     }
     ended.wait()
     return queue.sync {
-      confined.value.outcome
-        ?? Outcome(
-          survey: confined.value.path.decider, reception: confined.value.path.reception,
-          isBlind: false)
+      confined.value.outcome ?? outcome(isBlind: false)
     }
   }
 
@@ -89,7 +96,11 @@ package final class LiveSurvey: Sendable {
     let before = confined.value.path.reception
     if case .line(let line, let arrival) = message {
       _ = confined.value.path.receive(line, .live(arrival))
+      if case .rejected(let reason)? = confined.value.path.judgment?.verdict, reason != .duplicate {
+        confined.value.rejection = reason
+      }
       if case .trusted? = confined.value.path.judgment?.verdict {
+        confined.value.rejection = nil
         confined.value.blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
         progress(confined.value.path.decider, confined.value.path.reception)
         if isComplete(confined.value.path.decider) { end() }
@@ -120,12 +131,16 @@ package final class LiveSurvey: Sendable {
     }
   }
 
+  private func outcome(isBlind: Bool) -> Outcome {
+    Outcome(
+      survey: confined.value.path.decider, reception: confined.value.path.reception,
+      isBlind: isBlind, rejection: confined.value.rejection)
+  }
+
   private func end(isBlind: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard confined.value.outcome == nil else { return }
-    confined.value.outcome = Outcome(
-      survey: confined.value.path.decider, reception: confined.value.path.reception,
-      isBlind: isBlind)
+    confined.value.outcome = outcome(isBlind: isBlind)
     confined.value.client?.stop()
     // The client and this survey hold each other.
     confined.value.client = nil

@@ -86,7 +86,9 @@ package struct Tally: Hashable, Sendable {
         + mistake.words(in: path)
     }
     guard fixes > 0 else {
-      return "contains no report of a fix; give gpspipe -w's output or NMEA"
+      let lines = unreadable - before.unreadable
+      let words = lines > 1 ? ", and \(lines) lines that cannot be read" : ""
+      return "contains no report of a fix\(words); give gpspipe -w's output or NMEA"
     }
     let counts = Rejection.allCases.compactMap { reason in
       let count = rejected[reason, default: 0] - before.rejected[reason, default: 0]

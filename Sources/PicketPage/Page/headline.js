@@ -18,6 +18,7 @@ const advice = (status) => {
     case "gpsd": return say("gpsd does not answer");
     case "receiver": return say("is the receiver plugged in?");
     case "sky": return say("go where the sky is open");
+    case "reports": return say("its reports cannot be used; picket doctor shows why");
     default: return say("its positions contradict each other; stand still under the open sky");
   }
 };

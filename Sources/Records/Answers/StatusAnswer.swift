@@ -15,7 +15,7 @@ package struct StatusAnswer: PlacedAnswer {
   /// The interval of its reports, and the age of the last.
   package var interval: Double?
   package var reportAge: Double?
-  /// What is missing for a position: `gpsd`, `receiver` or `sky`.
+  /// What is missing for a position: `gpsd`, `receiver`, `sky` or `reports`.
   package var lack: String?
   package var satellites: SatelliteCounts?
   /// The receiver's time.

@@ -24,7 +24,7 @@ extension Event {
     line.add("eph", eph, decimals: 2)
     line.add("depth", depth, decimals: 1)
     line.add("speed", motion?.speed, decimals: 2)
-    line.add("track", motion?.track, decimals: 0)
+    line.add("track", motion?.track?.course(decimals: 0), decimals: 0)
     line.add("sd", motion?.sigma, decimals: 1)
     line.add("class", category)
     line.add("side", side?.rawValue)

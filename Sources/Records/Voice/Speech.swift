@@ -37,4 +37,11 @@ package struct Speech: Sendable {
     guard let time = Timestamp(rfc3339: text) else { return text }
     return voice == nil ? time.local : String(LocalTime.shownZone.clock(time).prefix(8))
   }
+
+  /// A local time that may be on another day; for a carrier month, day and clock, as in a report.
+  package func dayAndTime(_ text: String) -> String {
+    guard voice != nil, let time = Timestamp(rfc3339: text) else { return self.time(text) }
+    let zone = LocalTime.shownZone
+    return "\(zone.day(time).dropFirst(5)) \(zone.clock(time).prefix(5))"
+  }
 }

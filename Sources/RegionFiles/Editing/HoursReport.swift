@@ -20,7 +20,7 @@ package struct HoursReport: Sendable {
     let rows = timed.map { region, hours in
       [
         region.id.onOneLine, hours.isActive(at: time) ? "yes" : "no",
-        hours.words(at: time), hours.schedule.description,
+        hours.words(at: time, shownIn: Zone(hours.clock)), hours.schedule.description,
       ]
     }
     let others = regions.count - timed.count
@@ -48,12 +48,17 @@ package struct HoursReport: Sendable {
 
 extension Hours {
   /// The state of the hours at a time and the next change, for a person, by the hours' own clocks.
-  package func words(at time: Timestamp) -> String {
+  ///
+  /// - Parameter zone: The zone of the other times that this person sees; the name of the hours'
+  ///   clocks is added where they differ from it.
+  func words(at time: Timestamp, shownIn zone: Zone) -> String {
     let span = span(at: time)
     guard let end = span.end else {
       return span.isActive ? "for more than a year" : "off for more than a year"
     }
-    return "\(span.isActive ? "until" : "off until") \(text(end))"
+    let clocks = Zone(clock)
+    let name = clocks.offset(end) == zone.offset(end) ? "" : " \(clocks.name(at: end))"
+    return "\(span.isActive ? "until" : "off until") \(text(end))\(name)"
   }
 
   /// The schedule and the name of its clocks.

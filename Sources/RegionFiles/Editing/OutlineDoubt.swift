@@ -17,7 +17,7 @@ package enum OutlineDoubt: Hashable, Sendable, CustomStringConvertible {
     case .open(let metres):
       "the end is \(metres.metresText(decimals: 0)) from the beginning: closed by a straight line"
     case .loops(let area):
-      "the outline crosses itself: loops of \(area.text(decimals: 0)) m² were left out"
+      "the outline crosses itself: loops of \(ShapeWords.area(area)) were left out"
     case .gap(let seconds):
       "no fix for \(seconds.text(decimals: 0)) s: the outline is a straight line there"
     }

@@ -76,13 +76,16 @@ package struct RegionDescription: Hashable, Sendable {
       cells[..<place] + (hasHours ? [hours] : []) + (hasOrigin ? [origin] : []) + cells[place...]
     }
     let rows = regions.map {
-      row($0.row, $0.region.active?.words(at: $0.time) ?? "always", $0.origin?.name ?? "-")
+      row($0.row, $0.hours ?? "always", $0.origin?.name ?? "-")
     }
     return Table.lines(of: [row(columns, "active", "origin")] + rows) { _ in false }
   }
 
   /// The shape in a few words.
   package var summary: String { shape.summary }
+
+  /// The state of the region's hours and its end; `nil` without hours.
+  private var hours: String? { region.active?.words(at: time, shownIn: LocalTime.shownZone) }
 
   // MARK: All properties
 
@@ -120,11 +123,7 @@ package struct RegionDescription: Hashable, Sendable {
     add("excludes", region.exclude.isEmpty ? nil : region.exclude.listed().onOneLine)
     add("expires", region.expires?.local)
     add("active", region.active?.text)
-    add(
-      "now",
-      region.active.map { hours in
-        "\(hours.isActive(at: time) ? "active " : "")\(hours.words(at: time))"
-      })
+    add("now", hours.map { region.active?.isActive(at: time) == true ? "active \($0)" : $0 })
     add("at start", region.reportsStart ? "reports the side that the carrier is on" : nil)
     add("mute", region.isMuted ? "its signals are for lights only" : nil)
     add("latch", region.latches ? "an event sounds until it is acknowledged" : nil)

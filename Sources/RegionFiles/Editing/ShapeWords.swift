@@ -89,9 +89,11 @@ struct ShapeWords: Hashable, Sendable {
   }
 
   /// The area.
-  var area: String {
-    let area = shape.area
-    return switch area {
+  var area: String { Self.area(shape.area) }
+
+  /// An area of any size.
+  static func area(_ area: Double) -> String {
+    switch area {
     case ..<10_000: "\(area.text(decimals: area < 100 ? 1 : 0)) m²"
     case ..<10_000_000: "\((area / 10_000).text(decimals: 2)) ha"
     default: "\((area / 1_000_000).text(decimals: 1)) km²"

@@ -47,6 +47,11 @@ struct ArchiveReader {
     func files(_ endings: Set<String>) -> [Archive.Entry] {
       entries.filter { endings.contains(Self.ending(of: $0.name)) }
     }
+    if entries.contains(where: { ["xl/workbook.xml", "content.xml"].contains($0.name) }) {
+      throw Problem(
+        file: file, wrong: "this is a document of an office program, which is not read",
+        remedy: "save its table as CSV, with latitude and longitude as titles, and import that")
+    }
     let maps = files(["kml"])
     if let main = Self.main(of: maps) { try read(main) }
     let isWhole = hasLinks

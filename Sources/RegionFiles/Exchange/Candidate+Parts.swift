@@ -45,6 +45,17 @@ extension Candidate {
   }
 }
 
+/// Positions that are not known.
+extension Candidate {
+  /// Whether a point is at latitude 0 and longitude 0, far out at sea.
+  var isNowhere: Bool {
+    geometries.contains { geometry in
+      guard case .points(let points) = geometry else { return false }
+      return points.contains { $0.json?.array?.prefix(2) == [.number(0), .number(0)] }
+    }
+  }
+}
+
 /// Positions on the other side of the antimeridian.
 extension Candidate {
   /// The greatest longitude that is read: some programs count on across the antimeridian, or from 0

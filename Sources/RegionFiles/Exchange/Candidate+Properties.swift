@@ -13,6 +13,18 @@ extension Candidate {
     "remindAtMost", "maxSpeed", "speedLinger", "offset",
   ]
 
+  private static let booleans: Set = [
+    "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch", "once", "gate", "mute",
+  ]
+
+  /// The value of a property that is true or false, as formats without booleans write it; `nil` for
+  /// other values and other properties.
+  static func boolean(_ text: String, of name: String) -> JSONSource? {
+    guard booleans.contains(name) else { return nil }
+    let values = ["true": true, "1": true, "false": false, "0": false]
+    return values[text.lowercased()].map { .boolean($0) }
+  }
+
   /// Takes the name and the note from where other programs keep them, and drops what is empty.
   mutating func tidy() {
     // QGIS writes null for each attribute that is not filled in.
@@ -29,8 +41,17 @@ extension Candidate {
       else { continue }
       properties[index] = JSONSource.Member(name: name, value: number)
     }
+    for index in properties.indices {
+      let (name, value) = (properties[index].name, properties[index].value)
+      // Shapefiles and tables have no booleans.
+      if let boolean = Self.boolean(value.text ?? value.line, of: name) {
+        properties[index] = JSONSource.Member(name: name, value: boolean)
+      }
+    }
     if name == nil {
-      name = Self.names.compactMap { property($0)?.word }.first { !$0.isEmpty }
+      // Google's saved places have it in an object.
+      let words = Self.names.map { property($0)?.word } + [property("location")?["name"]?.word]
+      name = words.compactMap { $0 }.first { !$0.isEmpty }
     }
     name = name.map(\.visible)
     if let text = id?.text { id = .string(text.visible) }
@@ -76,7 +97,7 @@ extension Candidate {
     let fields = problems.map(\.field)
     // Words that other programs use, too; a wrong time or number is a mistake.
     let common: Set<String?> = [
-      "active", "class", "enabled", "signal", "sense", "atStart", "latch", "mute",
+      "active", "class", "enabled", "signal", "sense", "atStart", "latch", "mute", "heading",
       "notifyOnEntry", "notifyOnExit",
     ]
     guard !fields.isEmpty, fields.allSatisfy(common.contains) else { return [] }

@@ -16,7 +16,7 @@ extension Candidates {
     switch whole.first(where: { $0 > 0x20 && $0 < 0x80 }) {
     case nil where bytes.isEmpty || zeros == 0:
       throw Problem(file: file, wrong: "the file is empty", remedy: Self.remedy)
-    case nil:
+    case nil where zeros == bytes.count:
       throw Problem(
         file: file, wrong: "the file has \(zeros.counted("zero byte")) and nothing else",
         remedy: "copy it again")

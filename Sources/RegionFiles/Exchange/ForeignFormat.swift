@@ -17,7 +17,8 @@ struct ForeignFormat: Hashable {
   ///
   /// - Parameter isPacked: Whether the file is in an archive.
   func problem(of file: String, isPacked: Bool = false) -> Problem {
-    let name = isPacked ? String(file.split(separator: "/").last ?? "") : file
+    let name =
+      isPacked ? String(file.split(separator: "/").last ?? "") : file == "-" ? "FILE" : file
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     let end = noun.contains("packed") ? "" : ".geojson"
     let other = remedy.contains("-o gpx") ? ".gpx" : end
@@ -63,9 +64,43 @@ struct ForeignFormat: Hashable {
   private static let geoPackage = ogr("a GeoPackage")
   private static let fit = babel("a FIT of Garmin", "garmin_fit")
   private static let tcx = babel("a TCX of Garmin", "gtrnctr")
-  private static let csv = ogr(
-    "a table",
-    "-oo 'X_POSSIBLE_NAMES=lon*' -oo 'Y_POSSIBLE_NAMES=lat*' -oo AUTODETECT_TYPE=YES ")
+  private static let csv = table(east: "lon*", north: "lat*")
+
+  /// A table with these columns.
+  private static func table(east: String, north: String, _ more: String = "") -> ForeignFormat {
+    let columns = ["X_POSSIBLE_NAMES=\(east)", "Y_POSSIBLE_NAMES=\(north)"]
+    return ogr(
+      "a table",
+      more + columns.map { "-oo '\($0)' " }.joined() + "-oo AUTODETECT_TYPE=YES ")
+  }
+
+  /// Titles of columns with a longitude, and beginnings of further ones.
+  private static let easts = ["x", "lon", "lng", "long", "länge", "laenge", "longitud"]
+
+  /// The same for latitudes.
+  private static let norths = ["y", "lat", "breite", "latitud"]
+
+  /// Recognises a table by the cells of its first line.
+  private init?(cells: [String]) {
+    func column(_ titles: [String]) -> String? {
+      cells.first { titles.contains($0.lowercased()) }
+        ?? cells.first { cell in
+          titles.contains { $0.count > 2 && cell.lowercased().hasPrefix($0) }
+        }
+    }
+    if let east = column(Self.easts), let north = column(Self.norths), !(east + north).contains("'")
+    {
+      let isUsual = east.lowercased().hasPrefix("lon") && north.lowercased().hasPrefix("lat")
+      self = isUsual ? Self.csv : Self.table(east: east, north: north)
+    } else if cells.count > 1, let north = Double(cells[0]), let east = Double(cells[1]),
+      abs(north) <= 90, abs(east) <= 180
+    {
+      // A list without titles; most people write the latitude first.
+      self = Self.table(east: "field_2", north: "field_1", "-oo HEADERS=NO ")
+    } else {
+      return nil
+    }
+  }
 
   /// Recognises a format by the first bytes of a file.
   init?(_ bytes: [UInt8]) {
@@ -131,8 +166,11 @@ struct ForeignFormat: Hashable {
   /// Recognises a text that is neither JSON nor XML.
   init?(text: String) {
     let first = String(text.prefix { !$0.isNewline }.prefix(2000))
-    let names = first.lowercased().split { ",;\t\"".contains($0) }.map(String.init)
-    let cells = names.map { String($0.prefix(3)) }
+    let cells = first.split { ",;\t\"".contains($0) }.map { String($0.drop(while: \.isWhitespace)) }
+    let names = cells.map { $0.lowercased() }
+    // PostGIS writes the number of the system before it.
+    let wkt =
+      #/(?:SRID=4326;)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z|M|ZM)?\s*\(.*\)/#
     if first.hasPrefix("$G") || first.hasPrefix("!AIVDM") {
       self = Self.babel("NMEA", "nmea")
     } else if first.hasPrefix("QGC WPL") {
@@ -140,14 +178,15 @@ struct ForeignFormat: Hashable {
         "a mission of QGroundControl", "draw its fence as a polygon, and save that as KML")
     } else if first.hasPrefix("OziExplorer") {
       self = Self.babel("a file of OziExplorer", "ozi")
-    } else if first.wholeMatch(of: #/(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*\(.*\)/#) != nil {
+    } else if first.wholeMatch(of: wkt) != nil {
       self.init(
         "WKT",
-        #"(echo id,WKT; sed 's/.*/1,"&"/' IN) > IN.csv; ogr2ogr -f GeoJSON OUT IN.csv"#)
+        #"(echo id,WKT; sed 's/^SRID=[0-9]*;//; s/.*/1,"&"/' IN) > IN.csv; "#
+          + "ogr2ogr -f GeoJSON OUT IN.csv")
     } else if let column = names.first(where: { ["wkt", "geom", "the_geom"].contains($0) }) {
       self = Self.ogr("a table with WKT", "-oo GEOM_POSSIBLE_NAMES=\(column) ")
-    } else if cells.contains("lat"), cells.contains("lon") || cells.contains("lng") {
-      self = Self.csv
+    } else if let table = ForeignFormat(cells: cells) {
+      self = table
     } else {
       return nil
     }
@@ -175,6 +214,10 @@ struct ForeignFormat: Hashable {
       self = Self.babel("a history of Google", "googletakeout")
     } else if let system = Self.otherSystem(of: root) {
       self = Self.ogr("GeoJSON in \(system)")
+    } else if root["crs"] == nil, Self.first(in: root).allSatisfy({ abs($0) > 1000 }) {
+      self.init(
+        "GeoJSON in metres of a system that it does not name",
+        "for that of web maps: ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326 OUT IN")
     } else if let kind = root["class"]?.text, ["VERSION", "TPV", "SKY", "DEVICES"].contains(kind) {
       self.init("a recording of gpsd", "picket regions add NAME --walk --capture IN")
     } else {
@@ -187,14 +230,18 @@ struct ForeignFormat: Hashable {
     guard let name = root["crs"]?["properties"]?["name"]?.text, !name.hasSuffix("CRS84"),
       !name.hasSuffix(":4326")
     else { return nil }
+    guard first(in: root).contains(where: { abs($0) > Candidate.farthest }) else { return nil }
+    return name.replacing("urn:ogc:def:crs:", with: "").replacing("::", with: ":")
+  }
+
+  /// The two numbers of the first position; zeros without one.
+  private static func first(in root: JSONSource) -> [Double] {
     var place = root["features"]?.elements?.first?["geometry"]?["coordinates"]
     while let inner = place?.elements?.first, inner.elements != nil { place = inner }
-    guard case .array(let numbers)? = place?.json,
-      numbers.prefix(2).contains(where: { number in
-        if case .number(let value) = number { abs(value) > Candidate.farthest } else { false }
-      })
-    else { return nil }
-    return name.replacing("urn:ogc:def:crs:", with: "").replacing("::", with: ":")
+    let numbers = (place?.json?.array ?? []).prefix(2).map { number in
+      if case .number(let value) = number { value } else { 0.0 }
+    }
+    return numbers.count == 2 ? numbers : [0, 0]
   }
 
   /// Circles and polygons of a plan, with latitude first.

@@ -201,12 +201,9 @@ extension Candidate {
     case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
       "remindAtMost", "maxSpeed", "speedLinger", "offset":
       add(name, JSONSource.number(text) ?? .string(text))
-    case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch", "once", "gate", "mute":
-      let values = ["true": true, "1": true, "false": false, "0": false]
-      add(name, values[text.lowercased()].map { .boolean($0) } ?? .string(text))
     case "exclude", "heading": add(name, Self.list(text) ?? .string(text))
     case "expires": add(name, .string(Self.time(text)))
-    default: add(name, .string(text))
+    default: add(name, Candidate.boolean(text, of: name) ?? .string(text))
     }
   }
 

@@ -20,13 +20,14 @@ package struct RegionImport: Sendable {
   private let file: String
   private let documents: [Candidates]
 
-  /// Reads a file, whose format follows from its content and not from its name.
+  /// Reads a file, or standard input for `-`; the format follows from its content, not its name.
   ///
   /// - Throws: The reason why the file as a whole cannot be imported.
   package init(path: String) throws(Problem) {
     try self.init(
       try TextFile.bytes(
-        path: path, limit: Archive.most, remedy: "give a GeoJSON, GPX or KML file"), file: path)
+        path: path == "-" ? "/dev/stdin" : path, limit: Archive.most,
+        remedy: "give a GeoJSON, GPX or KML file"), file: path)
   }
 
   /// Reads the bytes of a file.
@@ -110,6 +111,12 @@ package struct RegionImport: Sendable {
         warning(
           of: candidate,
           "\(moved.counted("longitude")) beyond 180° \(moved == 1 ? "was" : "were") brought back"))
+    }
+    if candidate.isNowhere {
+      outcome.notices.append(
+        warning(
+          of: candidate, "its position is 0, 0, as programs write it that do not know the position")
+      )
     }
     var id = candidate.hasRandomID ? nil : candidate.id
     var shaped: [Shaped] = []

@@ -94,6 +94,9 @@ enum XMLRepair {
       return "save it as UTF-8: iconv -f \(name) -t utf-8"
     }
     let text = String(decoding: bytes, as: UTF8.self)
+    if text.matches(of: #/<(?:gpx|kml)[\s>]/#).count > 1 {
+      return "it has several documents one after the other; import each from a file of its own"
+    }
     let unknown = text.firstMatch(of: #/&([a-zA-Z][a-zA-Z0-9]*);/#).map { String($0.1) }
     return unknown.flatMap { name in
       ["amp", "lt", "gt", "quot", "apos"].contains(name) || HTMLEntity.text(of: name) != nil

@@ -68,6 +68,19 @@ struct SpeedWatchTests {
     #expect(walker.monitor.lacksSpeed)
   }
 
+  @Test func aReceiverThatHasStoodSinceItsStartReportsASpeed() {
+    let walker = Walker([Self.zone("yard", limit: 20)])
+    let standing = (0..<40).map { Walk.fix(Double($0), east: 0, speed: 0, track: 0) }
+    walker.receive(standing)
+    #expect(!walker.monitor.lacksSpeed)
+    // It moves, and still reports that it stands.
+    let moving = (40..<70).map {
+      Walk.fix(Double($0), east: Double($0 - 40) * 10, speed: 0, track: 0)
+    }
+    #expect(walker.receive(moving).events.isEmpty)
+    #expect(walker.monitor.lacksSpeed)
+  }
+
   @Test func leavingEndsIt() {
     let walker = Walker([Self.zone("yard", limit: 20, radius: 300)])
     let events = walker.receive(Self.drive([(10, 20), (60, 60)])).events

@@ -164,6 +164,14 @@ struct HoursRunTests {
         ring    yes     until 2026-06-03 16:00  Mo-Fr 07:00-16:00
 
         """))
+    // Where the board is in another zone, the time names its own.
+    for (zone, isNamed) in [("Europe/Berlin", false), ("UTC", true)] {
+      let list = try PicketCommandRun(
+        "regions", "list", "--regions", path, environment: ["TZ": zone])
+      let end = try #require(
+        list.output.firstMatch(of: #/until 20\d\d-\d\d-\d\d \d\d:00( UTC\+0[12]:00)?/#))
+      #expect((end.1 != nil) == isNamed, "\(list.output)")
+    }
     let json = try check("2026-06-05T14:00:00Z", "--json")
     #expect(
       json.output.hasSuffix(

@@ -228,6 +228,26 @@ struct RegionsCommandTests {
     #expect(blind.log.contains("no position: "))
   }
 
+  @Test func hereNamesTheReasonOfARejection() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let add = try BackgroundRun(
+      "regions", "add", "gate", "--here", "--radius", "15", "--config",
+      try configuration(gpsd.port, in: folder))
+    gpsd.accept()
+    while add.isRunning {
+      // As a receiver that sends GGA alone: it has no date.
+      gpsd.sendLine(
+        #"{"class":"TPV","device":"/dev/gps","mode":3,"lat":47.0,"lon":15.0,"eph":17.1}"#)
+      usleep(100_000)
+    }
+    let blind = try add.ended()
+    #expect(blind.status == 69)
+    #expect(
+      blind.log.contains(
+        "no position: its 3D fix is rejected: no time; picket doctor says what to do"))
+  }
+
   // MARK: Walked outlines
 
   private let corners = [(0.0, 0.0), (80, 0), (80, 50), (0, 50)]

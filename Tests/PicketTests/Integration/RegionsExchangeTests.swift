@@ -43,6 +43,15 @@ struct RegionsExchangeTests {
     #expect(try summary(again) == summary(regions))
   }
 
+  @Test func standardInputIsImported() throws {
+    let again = "\(folder.path)/again.geojson"
+    let shell = ["sh", "-c", "\"$0\" \"$@\" < \(regions)"]
+    let run = try PicketCommandRun(
+      ["regions", "import", "-", "--regions", again], through: ["/usr/bin/env"] + shell)
+    #expect(run.status == 0, "\(run.log)")
+    #expect(try summary(again) == summary(regions))
+  }
+
   @Test func kmzIsRead() throws {
     let kml = "\(folder.path)/doc.kml"
     _ = try picket("export", kml, "--regions", regions)

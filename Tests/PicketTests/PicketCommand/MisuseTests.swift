@@ -86,7 +86,7 @@ struct MisuseTests {
     (["events", "--since=-5"], "such as 2h"),
     (["why", "--last", "10x"], "such as 90s, 10m, 1h30m or 2d"),
     (["mute", "soon"], "such as 90s"),
-    (["regions", "set", "core", "offset", "-10"], "comes after --: offset -- -10"),
+    (["regions", "set", "a", "offset"], "picket: give a value, or --unset; see"),
     (["sound", "a", "--for", "m5"], "such as 90s"), (["tune", "--linger", "1..x"], "'1..x'"),
     (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
     (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
@@ -96,8 +96,12 @@ struct MisuseTests {
     (["run", "--speed", "-1.5"], "--speed -1.5 is not between"),
     (["tune", "--steps", "-1"], "--steps -1 is not 1 to 1000"),
     (["drop", "--radius", "-.5"], "--radius: give 5 to 5000 metres"),
-    (["mute", "-5"], "if -5 is a value, give -- before it"), (["mute", "--", "-5"], "such as 90s"),
-    (["regions", "set", "a", "offset", "-3"], "if -3 is a value, give -- before it"),
+    (["mute", "-5"], "if -5 is a value, give all options, then -- -5"),
+    (["mute", "--", "-5"], "such as 90s"),
+    (
+      ["regions", "set", "a", "offset", "-3"],
+      "give a value, or --unset; if -3 is a value, give all options, then -- -3; see"
+    ),
     (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
     (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
   ]) func invalidValueGetsAnExample(arguments: [String], words: String) throws {

@@ -66,10 +66,27 @@ struct RecordingFormTests {
     #expect(try Self.tally(Data("\u{feff}\(Self.text)".utf8)).trusted == Self.lines.count)
   }
 
+  /// A JSON array with a report on each line, as people write it with commas at either end.
+  @Test(arguments: [("[\n", ",\n", "\n]\n"), ("[", ",\r\n", "]"), ("[\n  ", "\n  , ", "\n]")])
+  func arrayWithAReportOnEachLineIsRead(_ start: String, _ between: String, _ end: String) throws {
+    let tally = try Self.tally(Data((start + Self.lines.joined(separator: between) + end).utf8))
+    #expect(tally.trusted == Self.lines.count)
+    #expect(tally.unreadable == 0)
+  }
+
   @Test func formsThatAreNotReadAreNamed() throws {
     let spread = Self.lines.map { $0.replacing("{", with: "{\n  ").replacing("}", with: "\n}") }
     let zip = Data("PK\u{3}\u{4}".utf8) + Data(repeating: 0, count: 100)
+    let changed = Epoch.ride.flatMap(\.sentences).map { $0.replacing("*", with: "9*") }
+    let array = "[\(Self.lines.joined(separator: ","))]"
     for (data, words) in [
+      (Data(changed.joined(separator: "\n").utf8), "each of its sentences has a wrong checksum"),
+      (Data("<?xml version=\"1.0\"?>\n<gpx/>".utf8), "is GPX, not a recording; board/walks"),
+      (Data("<kml>".utf8), "is KML, not a recording;"),
+      (Data("\u{c}234567\0.FIT".utf8), "is a FIT of Garmin, not a recording;"),
+      (Data(#"{"type":"FeatureCollection"}"#.utf8), "give regions with --regions"),
+      (Data(array.utf8), "has all reports in one JSON array; give the output of jq -c '.[]'"),
+      (Data("[\n\(spread.joined(separator: ",\n"))\n]".utf8), "for an array of jq -c '.[]'"),
       (Data(spread.joined(separator: "\n").utf8), "on several lines, as jq prints them"),
       (zip, "is a zip archive; unpack it"),
       (Data([0x1f, 0x8b, 8, 0, 1, 2, 3]), "gzip cannot unpack it"),

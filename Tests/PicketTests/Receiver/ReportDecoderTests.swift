@@ -52,6 +52,14 @@ struct ReportDecoderTests {
     ),
   ]
 
+  @Test(arguments: [
+    "11:14:31.000+02:00", "11:14:31+0200", "04:14:31.000-05", "09:14:31", "09:14:31Z",
+  ])
+  func offsetOfATimeCounts(_ clock: String) {
+    let line = #"{"class":"TPV","device":"/dev/a","mode":1,"time":"2026-06-03T\#(clock)"}"#
+    #expect(Self.decode(line) == .fix(Fix(mode: .noFix, device: "/dev/a", time: Self.time)))
+  }
+
   @Test(arguments: fixes.indices)
   func missingFieldsAreUnknown(_ index: Int) {
     let (fields, expected) = Self.fixes[index]

@@ -49,6 +49,10 @@ struct HeadlineTests {
       "{}",
       "no position yet: its positions contradict each other; stand still under the open sky"
     ),
+    (
+      #"{"lacks":"reports"}"#,
+      "no position yet: its reports cannot be used; picket doctor shows why"
+    ),
   ]
 
   @Test(arguments: cases)

@@ -24,6 +24,12 @@ struct LengthTests {
   @Test func metresHaveTheGivenDecimals() {
     #expect(12.34.metresText() == "12.3 m")
     #expect(12.34.metresText(decimals: 0) == "12 m")
+    #expect((-0.04).metresText() == "0 m")
+  }
+
+  @Test(arguments: [(359.96, 1, 0.0), (359.94, 1, 359.9), (359.6, 0, 0), (0.2, 0, 0), (90, 1, 90)])
+  func courseIsBelowAFullTurn(_ course: Double, _ decimals: Int, _ rounded: Double) {
+    #expect(course.course(decimals: decimals) == rounded)
   }
 
   @Test func degreesHaveAllTheirDecimals() {

@@ -208,6 +208,25 @@ struct WhyAnswerTests {
     #expect(course.why().first?.hasPrefix("ring: outside") == true)
   }
 
+  @Test func clockThatIsSetBackHidesNoEvent() {
+    let far = Region(
+      id: "far",
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15.02), radius: 50)!))
+    var course = Course(far, Self.ring())
+    course.ride(from: -150, to: 0, speed: 2)
+    #expect(course.why().contains { $0.contains("enter (event 1)") })
+    course.ahead = -3600
+    course.ride(from: 0, to: 150, speed: 2)
+    let lines = course.why()
+    #expect(lines.contains { $0.contains("exit (event 2)") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("the border was not passed") }, "\(lines)")
+    course.ahead = 10 * 86_400
+    course.ride(from: 150, to: 0, speed: 2)
+    let last = course.why()
+    #expect(last.first?.contains(#/; from \S+ to \d{4}-\d\d-\d\d \d\d:/#) == true, "\(last)")
+    #expect(last.contains { $0.contains("enter (event 3)") }, "\(last)")
+  }
+
   @Test func hindsightIsBoundedAndReportsItsStart() {
     let regions = (0..<20).map { number in
       Region(
@@ -239,6 +258,8 @@ struct Course {
   private(set) var hindsight = Hindsight()
   private var monitor: RegionMonitor
   private var second = 0.0
+  /// The seconds by which the receiver's clock is ahead.
+  var ahead = 0.0
 
   init(_ regions: Region...) {
     self.init(regions)
@@ -300,6 +321,6 @@ struct Course {
 
   private var time: Timestamp {
     // 2026-06-03T09:00:00Z
-    Timestamp(nanoseconds: 1_780_477_200_000_000_000 + Int64(second * 1e9))
+    Timestamp(nanoseconds: 1_780_477_200_000_000_000 + Int64((second + ahead) * 1e9))
   }
 }

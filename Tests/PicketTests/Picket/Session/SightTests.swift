@@ -57,6 +57,8 @@ struct SightTests {
       }
       #expect(try lack() == missing)
     }
+    ride.receive(#"{"class":"TPV","device":"/dev/a","mode":3,"lat":47,"lon":15}"#)
+    #expect(try lack() == "reports")
     // It is named before a position counts as missing, after 5 s.
     ride.pass(3.5)
     #expect(try lack() == "receiver")

@@ -46,6 +46,12 @@ struct ArchiveImportTests {
     #expect(found.problems.isEmpty, "\(found.problems)")
   }
 
+  @Test func spreadsheetIsNamed() {
+    let sheet = ZipBytes(["[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>"])
+    #expect(
+      ImportedFile.refusal(of: sheet.bytes)?.contains("not read; save its table as CSV") == true)
+  }
+
   @Test func linksAreRelativeToTheirFile() throws {
     let found = try Self.imported([
       "map/doc.kml": Self.map(Self.link("more/one.kml")),

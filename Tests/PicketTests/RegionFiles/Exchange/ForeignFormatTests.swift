@@ -103,6 +103,16 @@ struct ForeignFormatTests {
     }
   }
 
+  @Test func metresAreNamedWithTheUsualSystem() {
+    let place = #"{"type":"Point","coordinates":[1113194.9,6446275.8]}"#
+    let text =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":\#(place)}]}"#
+    #expect(
+      ImportedFile.refusal(of: Array(text.utf8))
+        == "f: this is GeoJSON in metres of a system that it does not name, which is not read; for "
+        + "that of web maps: ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326 f.geojson f")
+  }
+
   /// The commands of the messages, where the programs are installed.
   @Test(arguments: [
     (traccar, "/usr/bin/jq", ["yard", "field", "lane"]),
@@ -111,6 +121,11 @@ struct ForeignFormatTests {
     ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", ["1"]),
     ("id;geom\n1;\"POINT(10 50)\"\n", "/usr/bin/ogr2ogr", ["1"]),
     ("Name,Latitude,Longitude\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("name,lat,lng\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("Name;Breite;Länge\nGate;50,5;10,25\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("Name,X,Y\nGate,10,50\n", "/usr/bin/ogr2ogr", ["gate"]),
+    ("50.5, 10.25\n50.6, 10.35\n", "/usr/bin/ogr2ogr", ["feature", "feature-2"]),
+    ("SRID=4326;POINT Z (10 50 3)\n", "/usr/bin/ogr2ogr", ["1"]),
   ])
   func commandOfTheMessageConverts(
     _ text: String, _ program: String, _ regions: [String]

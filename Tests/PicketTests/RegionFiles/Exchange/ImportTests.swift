@@ -179,16 +179,16 @@ struct ImportTests {
   @Test(
     arguments: [
       ("<wpt lat=\"1\" lon=\"2\"/>", "f:3:1: waypoint: a point needs a radius; give --radius"),
-      ("<wpt lon=\"2\"/>", "f:3:1: waypoint: lat is missing or not a number; give degrees"),
+      ("<wpt lon=\"2\"/>", "f:3:1: waypoint: lat is missing; give degrees, such as 51.501"),
       (
         "<wpt lat=\"north\" lon=\"2\"><name>n</name></wpt>",
-        "f:3:1: \"n\": lat is missing or not a number; give degrees"
+        "f:3:1: \"n\": lat is \"north\", which is not a number; give degrees, such as 51.501"
       ),
       ("<rte><name>w</name></rte>", "f:3:1: \"w\": it has no points"),
       ("<trk><trkseg/></trk>", "f:3:1: track: it has no points"),
       (
         "<trk>\n<trkseg>\n<trkpt lat=\"1\" lon=\"x\"/></trkseg></trk>",
-        "f:5:1: track: lon is missing or not a number; give degrees"
+        "f:5:1: track: lon is \"x\", which is not a number; give degrees, such as 51.501"
       ),
       ("", "f: there is nothing in it that could be a region"),
       (

@@ -14,6 +14,40 @@ struct ImportedTextTests {
     #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
   }
 
+  // MARK: Properties of tables
+
+  @Test(arguments: [
+    (#""enabled":"false""#, #""enabled": false"#), (#""enabled":0"#, #""enabled": false"#),
+    (#""notifyOnExit":"TRUE""#, #""notifyOnExit": true"#), (#""once":1"#, #""once": true"#),
+  ])
+  func tablesHaveNoBooleans(_ property: String, _ written: String) throws {
+    let found = try ImportedFile(
+      Self.feature("a").replacing(#""name":"a""#, with: #""name":"a",\#(property)"#))
+    #expect(found.regions == ["a"])
+    #expect(found.notices.isEmpty)
+    #expect(found.document.text.contains(written), "\(found.document.text)")
+  }
+
+  @Test func headingOfAPhotoIsKeptUnderAnotherName() throws {
+    let found = try ImportedFile(
+      Self.feature("a").replacing(#""name":"a""#, with: #""name":"a","heading":87.5"#))
+    #expect(found.regions == ["a"])
+    #expect(found.notices.count == 1)
+    #expect(found.document.text.contains(#""other_heading": 87.5"#))
+  }
+
+  @Test func placeWithoutAPositionIsNamed() throws {
+    let place = Self.feature("a", #"{"type":"Point","coordinates":[0,0]}"#)
+      .replacing(#""name":"a""#, with: #""location":{"name":"Old oak"}"#)
+    let found = try ImportedFile(Self.collection([place, Self.feature("b")]))
+    #expect(found.regions == ["old-oak", "b"])
+    #expect(
+      found.notices == [
+        "f: feature 0: warning: its position is 0, 0, as programs write it that do not know the "
+          + "position"
+      ])
+  }
+
   // MARK: Other roots
 
   private static let roots: [(String, String)] = [

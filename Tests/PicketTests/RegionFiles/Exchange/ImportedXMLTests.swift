@@ -42,6 +42,27 @@ struct ImportedXMLTests {
     #expect(file.notices == ["f: warning: \(notice)"])
   }
 
+  @Test func pointsWithoutFixAreLeftOut() throws {
+    let points = [("0", "0"), ("0.0", "0.000"), ("50", "10"), ("50.01", "10")].map {
+      "<trkpt lat=\"\($0)\" lon=\"\($1)\"/>"
+    }
+    let file = try ImportedFile(
+      "<gpx><trk><name>t</name><trkseg>\(points.joined())</trkseg></trk></gpx>")
+    #expect(file.shapes == ["t: corridor 10 m wide, 1112 m long, from track \"t\""])
+    #expect(
+      file.notices == [
+        "f: warning: 2 points were left out of track \"t\": latitude and longitude are 0, as without a "
+          + "fix"
+      ])
+  }
+
+  @Test func joinedDocumentsAreNamed() throws {
+    let one = "<gpx>\n<wpt lat=\"50\" lon=\"10\"><name>a</name></wpt></gpx>\n"
+    #expect(
+      ImportedFile.refusal(of: Array((one + one).utf8))?
+        .hasSuffix("one after the other; import each from a file of its own") == true)
+  }
+
   @Test func bareAmpersandIsRead() throws {
     let file = try ImportedFile(
       Self.kml(
