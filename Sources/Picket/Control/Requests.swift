@@ -191,9 +191,10 @@ struct Requests: Sendable {
     try limits.spend("drop", at: now)
     if session.anchors.has(id) { return try Self.lift(id, &session, at: now) }
     let (anchor, count) = try session.drop(id, swing, at: now)
+    let speed = AnchorWatch.speed(session.monitor)
     return .fields {
       var answer = DropAnswer()
-      (answer.anchor, answer.fixes) = (anchor.answer, count)
+      (answer.anchor, answer.fixes, answer.speed) = (anchor.answer, count, speed)
       return answer.json
     }
   }
