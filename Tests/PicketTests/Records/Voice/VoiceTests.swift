@@ -46,6 +46,14 @@ struct VoiceTests {
     ),
     ("blind, not acknowledged", "kein GPS, nicht bestätigt"),
     ("a, b: acknowledged by a command", "a, b: durch einen Befehl bestätigt"),
+    (
+      "gpsd reports from /dev/b, and [gpsd] device names /dev/a; correct device in [gpsd], or remove it",
+      "gpsd empfängt von /dev/b, und device in [gpsd] ist /dev/a; das berichtigen oder entfernen"
+    ),
+    (
+      "the program that answers is not gpsd: it is a web server; correct host and port in [gpsd]: gpsd has 2947",
+      "es antwortet ein anderes Programm als gpsd"
+    ),
     ("lock on: inside shed", "lock an: in shed"),
     ("lock is off: not inside a, class:b", "lock ist aus: nicht in a, class:b"),
     ("not inside a; on in 5 s", "nicht in a; an in 5 s"),
