@@ -3,6 +3,7 @@ import Commands
 import Notation
 import Picket
 import Records
+import System
 
 /// `picket drop`: an anchor watch here.
 struct Drop: ParsableCommand {
@@ -64,6 +65,11 @@ struct Drop: ParsableCommand {
     request.add("bearing", bearing, decimals: 3)
     let reply = try control.reply(to: request)
     StandardOutput.print(Self.words(reply))
+    guard let speed = DropAnswer(reply).speed else { return }
+    Log.write(
+      .warning,
+      "the carrier moves at \(speed.text(decimals: 1)) m/s, so the place lags behind: lift it, and "
+        + "drop it again when the carrier lies still")
   }
 
   static func words(_ reply: Reply) -> String {

@@ -25,6 +25,12 @@ struct Mute: ParsableCommand {
 
   @OptionGroup var control: ControlOption
 
+  func validate() throws {
+    guard time.map({ 1...604_800 ~= $0.seconds }) ?? true else {
+      throw ValidationError("\(time?.description ?? "") is not between 1s and 7d")
+    }
+  }
+
   func run() throws {
     var request = JSONLine.request("mute")
     request.add("seconds", time?.seconds, decimals: 3)

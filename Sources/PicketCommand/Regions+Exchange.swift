@@ -141,6 +141,12 @@ extension Regions {
 
     @OptionGroup var files: SettingsOptions
 
+    func validate() throws {
+      guard file?.isEmpty != true else {
+        throw ValidationError("the name of the file is empty; give a name, or none")
+      }
+    }
+
     func run() throws {
       let configuration = try files.configuration()
       let path = configuration.regions.file

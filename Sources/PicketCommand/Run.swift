@@ -173,6 +173,10 @@ struct Run: ParsableCommand {
         Log.write(.error, "\(error); give the user of picket the right to read it")
         throw ExitCode(1)
       }
+      guard code != ENOTDIR else {
+        Log.write(.error, "\(error); name a folder in [state] directory")
+        throw ExitCode(1)
+      }
       // Such as too few descriptors or no room: a service manager tries again.
       Log.write(.error, "\(error); the files are not the cause: start picket again")
       throw ExitCode(69)

@@ -35,6 +35,12 @@ struct Why: ParsableCommand {
 
   @OptionGroup var zone: ZoneOption
 
+  func validate() throws {
+    guard last.map({ 1...86_400 ~= $0.seconds }) ?? true else {
+      throw ValidationError("--last \(last?.description ?? "") is not between 1s and 24h")
+    }
+  }
+
   func run() throws {
     var request = JSONLine.request("why")
     request.add("region", region)

@@ -267,7 +267,7 @@ class HookTests(Folder):
              "PICKET_NOTE": "Ann's\nladders"}
 
     def hook(self, name, **settings):
-        return run(f"deploy/hooks/{name}", path=self.folder, **self.EVENT, **settings)
+        return run(f"deploy/hooks/{name}", path=self.folder, **(self.EVENT | settings))
 
     def test_a_message_is_sent_and_removed(self):
         self.program("mmcli", f"""printf '%s\\n' "$*" >>{self.folder}/calls
@@ -292,6 +292,18 @@ class HookTests(Folder):
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertEqual((self.folder / "17.jpg").read_text(), "picture")
         self.assertNotEqual(self.hook("camera", CAMERA="false", FOLDER=".").returncode, 0)
+
+    def test_each_event_is_spoken_as_what_it_is(self):
+        self.program("espeak-ng", f"cat >>{self.folder}/spoken")
+        for event in ("enter", "exit", "dwell", "cross", "speeding", "speedOK"):
+            self.assertEqual(self.hook("speech", PICKET_EVENT=event).returncode, 0)
+        note = self.hook("speech", PICKET_EVENT="blind", PICKET_REGION="", PICKET_NOTE="", PICKET_TEXT="no fix")
+        self.assertEqual(note.returncode, 0, note.stderr)
+        spoken = [line for line in (self.folder / "spoken").read_text().splitlines() if "ladders" not in line]
+        self.assertEqual([line.removesuffix(" Ann's") for line in spoken], [
+            "You are in orchard.", "You have left orchard.", "You are still in orchard.",
+            "You have crossed orchard.", "You are too fast in orchard.",
+            "You are slow enough again in orchard.", "blind: no fix. "])
 
     def test_a_radio_gets_one_line(self):
         ours, theirs = pty.openpty()

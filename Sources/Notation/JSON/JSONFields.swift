@@ -30,6 +30,9 @@ package struct JSONFields: Hashable, Sendable {
     return value
   }
 
+  /// Whether a field is there and null.
+  package func isNull(_ key: String) -> Bool { members[key] == .null }
+
   private static func bit(of name: String) -> UInt64 {
     let bytes = name.utf8
     return 1 << UInt64((bytes.count * 7 + Int(bytes.first ?? 0)) % 64)

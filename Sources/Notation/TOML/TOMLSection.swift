@@ -156,6 +156,14 @@ package struct TOMLSection {
     }
   }
 
+  /// Whether the key names a table.
+  package func isTable(_ key: String) -> Bool {
+    members.contains { member in
+      guard member.key == key, case .table = member.value.kind else { return false }
+      return true
+    }
+  }
+
   /// A table in this one, without members when it is missing.
   package mutating func section(_ key: String, expected: String? = nil) -> TOMLSection {
     let inner = title.map { "\($0.dropLast()).\(key)]" } ?? "[\(key)]"

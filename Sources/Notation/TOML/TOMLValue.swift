@@ -29,17 +29,36 @@ package struct TOMLValue: Hashable, Sendable {
     /// The remedy, where the reason does not suggest one.
     ///
     /// A key or a table that is there twice is mostly in lines that were only half uncommented, or
-    /// were added at the end. A value without a type is mostly a text without quotes, or with those of
-    /// a word processor.
+    /// were added at the end. A value that cannot be read is mostly a text without quotes, or with those
+    /// of a word processor, an address, a time of day or a number with a decimal comma.
     package var remedy: String? {
-      if reason.hasSuffix("could not determine value type") {
-        return "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+      if reason.contains("expected a comment or whitespace") {
+        return reason.hasSuffix("','")
+          ? "a number has a point, such as 2.5; several values stand in brackets: [\"a\", \"b\"]"
+          : "only a comment may follow a value; write a text in quotes, such as \"90 s\""
+      }
+      if !reason.contains("not representable"),
+        Self.values.contains(where: { reason.contains("while parsing \($0)") })
+      {
+        return "write a text in quotes, such as \"GPIO17\" or \"22:00\"; "
+          + "only numbers such as 2.5, true and false have none"
+      }
+      if reason.contains("string: unescaped control") || reason.contains("string: control")
+        || reason.hasSuffix("string: encountered end-of-file")
+      {
+        return "end the text on its line, with the quote that began it"
       }
       guard let start = reason.firstIndex(ofText: "cannot redefine existing ") else { return nil }
       return reason[start...].hasPrefix("cannot redefine existing table ")
         ? "each [table] may appear once: put these keys below the first one"
         : "each key may appear once in its table; is the [table] above it still a comment?"
     }
+
+    /// What toml++ takes a value for that it cannot read, by its first characters.
+    private static let values = [
+      "value", "decimal integer", "hexadecimal integer", "octal integer", "binary integer",
+      "floating-point", "boolean", "time", "date",
+    ]
 
     /// The mistake in a file of this path.
     package func problem(file: String) -> Problem {

@@ -3,7 +3,13 @@ internal import Notation
 extension OutputSettings {
   /// Reads the key `outputs` and the tables [output.NAME].
   mutating func readOutputs(_ tables: inout TOMLSection, _ top: inout TOMLSection) {
-    kind = top.choice("outputs", Medium.self) ?? (tables.keys.isEmpty ? .terminal : .gpiod)
+    if top.isTable("outputs") {
+      top.accept("outputs")
+      top.note(
+        "outputs", "[outputs] is not a table", remedy: "call each [output.NAME], without an s")
+    }
+    let medium = top.isTable("outputs") ? nil : top.choice("outputs", Medium.self)
+    kind = medium ?? (tables.keys.isEmpty ? .terminal : .gpiod)
     if tables.keys.isEmpty {
       if kind == .gpiod {
         top.note(

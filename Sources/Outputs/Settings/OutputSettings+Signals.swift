@@ -27,6 +27,11 @@ extension OutputSettings {
   private mutating func readRest(_ top: inout TOMLSection) {
     var section = top.section("signals")
     if let pause = section.integer("rest", in: 0...5000) { rest = .milliseconds(pause) }
+    for name in section.keys where section.isTable(name) {
+      section.accept(name)
+      section.note(
+        name, "unknown table [signals.\(name)]", remedy: "call it [signal.\(name)], without an s")
+    }
     top.add(section.finished())
   }
 

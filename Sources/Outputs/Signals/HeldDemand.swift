@@ -99,7 +99,8 @@ struct HeldDemand: Hashable, Sendable {
           ? "not speeding in \(output.holdsSpeeding.words)" : "the speed is not known"
       )
     } else {
-      (side, reason) = (nil, "no region \(output.holdsOutside.words) is watched")
+      let names = output.holdsOutside == .any ? "" : " \(output.holdsOutside.words)"
+      (side, reason) = (nil, "no region\(names) is watched")
     }
   }
 

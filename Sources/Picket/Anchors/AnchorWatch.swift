@@ -67,9 +67,11 @@ struct AnchorWatch: Sendable {
     dropped.append(anchor)
     dropped.sort { $0.id < $1.id }
     watch(without: [], &receiving, &reactions, &directives, at: present)
+    let moved = Self.speed(receiving.monitor).map { $0.text(decimals: 1) }
     let text =
       "\(id) dropped, radius \(anchor.radius.metresText()), at the mean of "
       + "\(mean.count.counted("fix", "fixes")) with a deviation of \(mean.spread.metresText())"
+      + (moved.map { "; the carrier moved at \($0) m/s" } ?? "")
     directives.confirm(
       Note(.anchor, text, time: present.time, coordinate: anchor.center), at: present)
     return (anchor, mean.count)
@@ -126,6 +128,14 @@ struct AnchorWatch: Sendable {
   }
 
   // MARK: The place of an anchor
+
+  /// The carrier's speed while it moves, so that the mean of its fixes lags behind; else `nil`.
+  static func speed(_ monitor: RegionMonitor) -> Double? {
+    monitor.lastFix?.speed.flatMap { $0 > mostDrift ? $0 : nil }
+  }
+
+  /// The speed in metres per second at which a boat may go astern while it pays out its rode.
+  private static var mostDrift: Double { 1 }
 
   private func checkName(_ id: String, _ monitor: RegionMonitor) throws(Refusal) {
     guard NameLimit.admits(id) else {

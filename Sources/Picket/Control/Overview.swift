@@ -38,7 +38,7 @@ struct Overview: Sendable {
   let unsure: [String]
   /// The region whose limit of speed the carrier exceeds.
   let speeding: String?
-  /// Whether limits of speed cannot be judged: the receiver reports no speed.
+  /// Whether limits of speed cannot be judged: no speed of the receiver is believed.
   let lacksSpeed: Bool
   /// The present span of hours of each neighbour that has hours.
   let hours: [String: Hours.Span]

@@ -96,6 +96,11 @@ package struct Request: Hashable, Sendable {
   /// Whether a field is there and not null.
   package func has(_ key: String) -> Bool { fields[key] != nil }
 
+  /// Refuses null under a key without which the request means more than with it.
+  func refuseNull(_ key: String, remedy: String) throws(Refusal) {
+    if fields.isNull(key) { throw Refusal("\(key) is null; \(remedy)") }
+  }
+
   /// The text under a key; `nil` when there is none.
   package func text(_ key: String) throws(Refusal) -> String? {
     try refusing { () throws(JSONFields.Mistake) in try fields.text(key) }

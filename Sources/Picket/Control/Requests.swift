@@ -93,6 +93,8 @@ struct Requests: Sendable {
   private mutating func mute(
     _ request: Request, _ session: inout Session, at now: Instant
   ) throws(Refusal) -> Response {
+    // JSON writes a number that is not finite as null: the mute would have no end.
+    try request.refuseNull("seconds", remedy: "give a number, or leave seconds out")
     let seconds = try request.number("seconds", in: 1...604_800)
     // Each mute has a line in the journal.
     try limits.spendMute("mute", at: now)
@@ -189,9 +191,10 @@ struct Requests: Sendable {
     try limits.spend("drop", at: now)
     if session.anchors.has(id) { return try Self.lift(id, &session, at: now) }
     let (anchor, count) = try session.drop(id, swing, at: now)
+    let speed = AnchorWatch.speed(session.monitor)
     return .fields {
       var answer = DropAnswer()
-      (answer.anchor, answer.fixes) = (anchor.answer, count)
+      (answer.anchor, answer.fixes, answer.speed) = (anchor.answer, count, speed)
       return answer.json
     }
   }

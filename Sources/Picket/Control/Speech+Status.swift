@@ -70,7 +70,8 @@ extension Speech {
   /// Why limits of speed are not judged; `nil` when they are, or when there are none.
   package func missingSpeed(_ status: StatusAnswer) -> String? {
     guard status.lacksSpeed else { return nil }
-    return say("limits of speed are not judged: the receiver reports no speed (Doppler)")
+    return say(
+      "limits of speed are not judged until the receiver reports a speed (Doppler) in motion")
   }
 
   /// The cue that plays, such as `approach: orchard in 4 s`.

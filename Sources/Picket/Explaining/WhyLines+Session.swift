@@ -86,7 +86,8 @@ extension RegionMonitor {
           + "\(heading.from.plain) to \(heading.to.plain) are reported")
     }
     if watching[region]?.speedRule != nil, lacksSpeed {
-      lines.append("its limit of speed is not judged: the receiver reports no speed (Doppler)")
+      lines.append(
+        "its limit of speed is not judged until the receiver reports a speed (Doppler) in motion")
     }
     return lines
   }

@@ -78,7 +78,7 @@ package final class WalkKeeper: Sendable {
   /// Carries out the order of a client, and answers.
   func handle(_ order: WalkOrder, _ answer: Answer) {
     switch order {
-    case .start(let name): start(name, answer)
+    case .start(let name, let time): start(name, at: time, answer)
     case .stop(let time): stop(at: time, answer)
     case .remove(let name): remove(name, answer)
     case .list: list(answer)
@@ -86,12 +86,12 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Starts a requested walk, and answers with its path or the reason for a refusal.
-  private func start(_ name: WalkName, _ answer: Answer) {
+  private func start(_ name: WalkName, at time: Timestamp?, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let current = confined.value.current, current.isRequested {
       return answer.refuse("the walk \(current.name) is being recorded; stop it first")
     }
-    end("another", at: nil)
+    end("another", at: time)
     let path = "\(directory)/\(name.text)"
     begin(name.text, isRequested: true) { error in
       switch error {
@@ -107,7 +107,10 @@ package final class WalkKeeper: Sendable {
   private func stop(at time: Timestamp?, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let current = confined.value.current, current.isRequested else {
-      return answer.refuse("no walk is being recorded")
+      let automatic = confined.value.current.map {
+        "no walk was started by hand; \($0.name) goes on, by record = \"always\" in [walks]"
+      }
+      return answer.refuse(automatic ?? "no walk is being recorded")
     }
     let path = "\(directory)/\(current.name)"
     end("asked", at: time) { result in

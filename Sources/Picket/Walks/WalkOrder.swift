@@ -4,8 +4,8 @@ internal import Records
 
 /// A request about recorded walks.
 enum WalkOrder: Hashable, Sendable {
-  /// Begin a walk of this name.
-  case start(WalkName)
+  /// Begin a walk of this name, and end the automatic recording at this time.
+  case start(WalkName, at: Timestamp?)
   /// End the walk at this time.
   case stop(at: Timestamp?)
   /// Remove the walk of this name.
@@ -22,7 +22,7 @@ extension WalkOrder {
   init(_ request: Request, at time: Timestamp?) throws(Refusal) {
     if let text = try request.text("start") {
       do throws(WalkName.NameMistake) {
-        self = .start(try WalkName(text))
+        self = .start(try WalkName(text), at: time)
       } catch {
         throw Refusal(error.description)
       }

@@ -42,6 +42,7 @@ struct PublishRegions: ParsableCommand {
     guard 0...86_400 ~= wait.seconds else {
       throw ValidationError("--wait \(wait) is not from 0 to 86400 seconds")
     }
+    if let version { try OutgoingUpdate.check(version: version) }
   }
 
   func run() throws {

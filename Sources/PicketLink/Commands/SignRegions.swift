@@ -31,6 +31,10 @@ struct SignRegions: ParsableCommand {
     completion: .file())
   var key: String
 
+  func validate() throws {
+    try OutgoingUpdate.check(version: version)
+  }
+
   func run() throws {
     let target = try target.target()
     let update = try Problem.orEnd { () throws(Problem) in try OutgoingUpdate(path: file) }

@@ -36,9 +36,18 @@ struct OutgoingUpdate: Sendable {
         source: target.source, number: number, sha256: SHA256.hexadecimal(bytes)),
       let manifest = Manifest(version, bytes: bytes.count)
     else {
-      throw ValidationError("--version \(number) is not a whole number from 1 on")
+      throw ValidationError(Self.versionMistake(number))
     }
     return manifest
+  }
+
+  /// Checks the number of a version before any file is read; a wrong one ends the command.
+  static func check(version number: Int) throws {
+    guard FleetVersion.numbers ~= number else { throw ValidationError(versionMistake(number)) }
+  }
+
+  private static func versionMistake(_ number: Int) -> String {
+    "--version \(number) is not a whole number from 1 on"
   }
 
   /// The bytes of a part.

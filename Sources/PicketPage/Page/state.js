@@ -49,7 +49,7 @@ export const showFaults = (list, status) => {
   if (parts.length) faults.push(say("the memory card cannot be written: {parts}", { parts: parts.join(", ") }));
   if (status?.date_impossible) faults.push(say("the date of the receiver cannot be right"));
   for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
-  for (const words of status?.alarms ?? []) faults.push(say("alarm: {words}", { words }));
+  for (const words of status?.alarms ?? []) faults.push(say("alarm: {words}", { words: carrierWords(words) }));
   for (const one of status?.anchors ?? []) faults.push(say("anchor {region}: {distance} m of {radius} m", { ...one, distance: one.distance ?? "?" }));
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;

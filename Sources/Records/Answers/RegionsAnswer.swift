@@ -102,6 +102,8 @@ package struct DropAnswer: AnswerValue {
   package var anchor = AnchorAnswer()
   /// The number of fixes whose mean is its place.
   package var fixes: Int?
+  /// The carrier's speed in metres per second, if it moved: then the place lags behind.
+  package var speed: Double?
   /// Whether it was lifted.
   package var isLifted = false
 
@@ -110,6 +112,7 @@ package struct DropAnswer: AnswerValue {
   package mutating func pass(_ form: inout AnswerForm) {
     form.part(&anchor)
     form.count("fixes", &fixes)
+    form.number("speed", &speed, decimals: 1)
     form.mark("lifted", &isLifted)
   }
 }

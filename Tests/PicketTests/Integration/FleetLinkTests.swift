@@ -107,9 +107,12 @@ struct FleetLinkTests {
     let published = try command("publish", file, "--group", "a+", "--version", "7")
     #expect(published.status == 2, "\(published.output)")
     #expect(published.errors.contains("has a + or #"), "\(published.errors)")
-    let negative = try command("sign", file, "--group", "a", "--version", "-1", "--key", "k")
-    #expect(negative.status == 2, "\(negative.output)")
-    #expect(negative.errors.contains("--version -1 is not a whole number from 1 on"))
+    // A file that is not there must not hide it.
+    for file in [file, "nowhere"] {
+      let negative = try command("sign", file, "--group", "a", "--version", "-1", "--key", "k")
+      #expect(negative.status == 2, "\(negative.output)")
+      #expect(negative.errors.contains("--version -1 is not a whole number from 1 on"))
+    }
     let waiting = try command("publish", file, "--group", "a", "--wait", "-3")
     #expect(waiting.status == 2, "\(waiting.output)")
     #expect(waiting.errors.contains("give a time, such as 90s"), "\(waiting.errors)")

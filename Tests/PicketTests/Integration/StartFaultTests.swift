@@ -43,6 +43,16 @@ struct StartFaultTests {
     #expect(names.allSatisfy { !$0.contains("unreadable") }, "\(names)")
   }
 
+  @Test func fileInPlaceOfTheFolderIsNamed() throws {
+    let place = try TemporaryFolder()
+    _ = try place.write("", to: "state")
+    let picket = try PicketProcess(port: 1, regions: Epoch.regions(), in: place)
+    eventually("it ends") { !picket.isRunning }
+    #expect(picket.end(0).status == 1)
+    #expect(
+      picket.log.contains("Not a directory; name a folder in [state] directory"), "\(picket.log)")
+  }
+
   @Test(arguments: ["state", "journal"])
   func interruptedCallAtTheStartIsRepeated(_ file: String) throws {
     let disk = try FaultyDisk(

@@ -127,6 +127,9 @@ struct WalkTests {
     }
     gpsd.report(Epoch.ride[0])
     eventually("it is sighted") { picket.output.contains("sighted") }
+    #expect(
+      try PicketCommandRun("walk", "stop", "--config", config).log
+        .contains("no walk was started by hand; always-1 goes on, by record = \"always\""))
     #expect(try walk("start", "a").status == 0)
     #expect(try walk("start", "b").log.contains("the walk a is being recorded; stop it first"))
     #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)
@@ -140,6 +143,7 @@ struct WalkTests {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: picket.file("state/walks").path)
     #expect(Set(names).isSuperset(of: ["a", "always-1", "always-2"]))
+    #expect(try Walk(path: picket.file("state/walks/always-1").path).ended != nil)
     #expect(!names.contains("b"))
   }
 

@@ -5,6 +5,19 @@ import Picket
 import Testing
 
 struct CheckTests {
+  @Test(arguments: [
+    ("", "no output has a line in"),
+    ("outputs = 'terminal'\n[output.buzzer]\nline = 'GPIO17'\n", "has outputs = \"terminal\", so"),
+  ])
+  func outputsThatSoundNothingHaveTheirReason(_ text: String, _ words: String) throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write(text, to: "picket.toml")
+    _ = try folder.write(Epoch.regions(), to: "regions.geojson")
+    let check = try PicketCommandRun("check", "--outputs", "--config", config)
+    #expect(check.status == 69, "\(check.log)")
+    #expect(check.log.contains(words), "\(check.log)")
+  }
+
   @Test func validFilesAreReported() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[output.led]\nline = \"GPIO18\"\n", to: "picket.toml")

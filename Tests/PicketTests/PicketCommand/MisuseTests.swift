@@ -104,6 +104,9 @@ struct MisuseTests {
     ),
     (["events", "--since", "1h", "--until", "2h"], "--until is before --since"),
     (["follow", "--cursor", "", "--", "true"], "--cursor is empty; give a file"),
+    (["mute", "0"], "0 is not between 1s and 7d"), (["mute", "8d"], "8d is not between"),
+    (["why", "--last", "0"], "--last 0 is not between 1s and 24h"),
+    (["why", "--last", "2d"], "--last 2d is not between"),
   ]) func invalidValueGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)

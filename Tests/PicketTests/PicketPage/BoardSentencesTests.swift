@@ -48,6 +48,7 @@ struct BoardSentencesTests {
     for reception: Reception in [
       .connecting, .unreachable("connect to 127.0.0.1:2947: refused"), .connected, .noDevice,
       .deviceGone("/dev/ttyS0"), .silent, .noFix, .fix2D, .fix3D,
+      .otherDevice("/dev/ttyS0", configured: "/dev/serial0"), .stranger(.nmea), .stranger(.web),
     ] {
       #expect(Self.isKnown(reception.description), "\(reception)")
     }

@@ -1,5 +1,6 @@
 import Geofence
 @testable import Outputs
+import Records
 import Testing
 
 /// The decision about relays and servos, without lines.
@@ -157,5 +158,47 @@ struct HeldOutputsTests {
     #expect(bench.play("enter", ["buzzer": "100"]).isEmpty)
     #expect(bench.hold([]) == ["lock off"])
     #expect(bench.stop() == ["lock on"])
+  }
+
+  /// A carrier reads them in their language.
+  @Test func reasonsHaveAForm() {
+    let names = RegionChoice.some(ids: ["shed", "a", "b", "c"], classes: ["yard"])
+    var outputs: [Output] = []
+    for doubt in Output.Doubt.allCases {
+      for holder in [names, .any] {
+        outputs.append(Self.relay { ($0.holdsInside, $0.doubt) = (holder, doubt) })
+        outputs.append(
+          Self.relay { ($0.holdsInside, $0.holdsOutside, $0.doubt) = (.none, holder, doubt) })
+        outputs.append(
+          Self.relay { ($0.holdsInside, $0.holdsSpeeding, $0.doubt) = (.none, holder, doubt) })
+      }
+    }
+    var presences = [
+      Presence(), Presence(isSpeedKnown: false), Presence(speeding: Presence.Speeding(id: "shed")),
+    ]
+    for side in [RegionState.inside, .outside, .unsure, .unknown] {
+      let places = ["shed", "a", "b", "c"].map { Self.place(side, $0, sure: side != .unsure) }
+      presences += [Presence([places[0]]), Presence(places)]
+      for alarm in [[], [Event.Kind.enter, .exit]] {
+        presences.append(Presence([Presence.Place(id: "shed", side: side, alarm: Set(alarm))]))
+      }
+    }
+    var found: Set<String> = []
+    for var output in outputs {
+      (output.onDelay, output.offDelay) = (.seconds(5), .seconds(5))
+      for presence in presences {
+        var held = HeldOutputs([output])
+        _ = held.update(presence, at: Self.start)
+        let changes = held.deadlineReached(at: at(9))
+        found.formUnion(changes.map(\.words))
+        found.formUnion(
+          held.reasons(at: Self.start).values.flatMap { $0.split(separator: "; ") }
+            .map(String.init))
+      }
+    }
+    #expect(found.count > 10, "\(found)")
+    for words in found {
+      #expect(SentenceForm.all.contains { $0.values(in: words) != nil }, "\(words)")
+    }
   }
 }

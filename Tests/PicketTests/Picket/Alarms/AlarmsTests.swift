@@ -1,5 +1,7 @@
+import Foundation
 import Geofence
 @testable import Picket
+import Records
 import Testing
 
 /// Alarms of regions that latch, without a session.
@@ -43,6 +45,20 @@ struct AlarmsTests {
     #expect(found5.regions == ["ring"])
     #expect(alarms.deadline == nil && !alarms.areOn)
     #expect(alarms.alarm(of: "ring") == [])
+  }
+
+  /// A carrier reads them in their language.
+  @Test(arguments: [[Event.Kind.enter], [.exit], [.enter, .exit]])
+  func wordsHaveAForm(kinds: [Event.Kind]) {
+    var alarms = alarms
+    for kind in kinds { _ = alarms.note(Self.event(kind), at: at(0)) }
+    alarms.becomeBlind(since: .zero, at: at(0))
+    _ = alarms.deadlineReached(at: at(40), isWatching: true)
+    let words = alarms.words()
+    #expect(words.count == 2)
+    for part in words.flatMap({ $0.components(separatedBy: "; ") }) {
+      #expect(SentenceForm.all.contains { $0.values(in: part) != nil }, "\(part)")
+    }
   }
 
   @Test func onlyLatchingRegionsHaveAlarms() {

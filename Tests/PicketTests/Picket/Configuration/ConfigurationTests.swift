@@ -338,6 +338,14 @@ struct ConfigurationTests {
         """
       ),
       (
+        "[outputs.buzzer]\nline = 'GPIO17'",
+        "1:2: [outputs] is not a table; call each [output.NAME], without an s"
+      ),
+      (
+        "[signals.enter]\nbuzzer = 'short'",
+        "1:10: unknown table [signals.enter]; call it [signal.enter], without an s"
+      ),
+      (
         "[signal.enter]\nbuzzer = 'shot'",
         """
         2:1: buzzer in [signal.enter] is not a pattern: \
@@ -371,16 +379,28 @@ struct ConfigurationTests {
     #expect(!problem.description.contains("\n"))
   }
 
+  private static let quotes =
+    "write a text in quotes, such as \"GPIO17\" or \"22:00\"; "
+    + "only numbers such as 2.5, true and false have none"
+
   @Test(
     arguments: [
+      ("[gpsd]\nhost = localhost", quotes), ("[gpsd]\nhost = “localhost”", quotes),
+      ("[gpsd]\nhost = 127.0.0.1", quotes), ("[gpsd]\nhost = 127.0.0.1:2947", quotes),
+      ("[quiet]\nfrom = 22:00\nto = 06:00", quotes), ("[blind]\nlimit = 90s", quotes),
+      ("[blind]\nlimit = 1.5s", quotes), ("[quiet]\nmute = True", quotes),
+      ("[quiet]\nmute = no", quotes),
       (
-        "[gpsd]\nhost = localhost",
-        "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+        "[blind]\nlimit = 2,5",
+        "a number has a point, such as 2.5; several values stand in brackets: [\"a\", \"b\"]"
       ),
       (
-        "[gpsd]\nhost = “localhost”",
-        "write a text in quotes, such as \"GPIO17\"; only numbers, true and false have none"
+        "[blind]\nlimit = 90 s",
+        "only a comment may follow a value; write a text in quotes, such as \"90 s\""
       ),
+      ("[gpsd]\nhost = \"gps\nport = 1", "end the text on its line, with the quote that began it"),
+      ("[gpsd]\nhost = 'gps\nport = 1", "end the text on its line, with the quote that began it"),
+      ("[gpsd]\nhost = \"gps", "end the text on its line, with the quote that began it"),
       (
         "[output.buzzer]\nline = 'GPIO17'\n# [output.led]\nline = 'GPIO27'",
         "each key may appear once in its table; is the [table] above it still a comment?"

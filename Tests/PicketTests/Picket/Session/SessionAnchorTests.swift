@@ -70,6 +70,25 @@ struct SessionAnchorTests {
     #expect(try ride.refusal(#"{"do":"lift"}"#) == #"no anchor "anchor" is dropped"#)
   }
 
+  @Test func dropWhileMovingSaysSo() throws {
+    let ride = Self.ride()
+    for second in 0..<20 {
+      ride.receive(
+        Epoch(second: Double(second), east: 3 * Double(second), speed: 3, track: 90)
+          .report(device: "/dev/a"))
+      ride.pass(1)
+    }
+    _ = ride.performed()
+    let line = try #require(try ride.fields(#"{"do":"drop"}"#))
+    let answer = try #require(Reply(line))
+    #expect(answer.number("speed") == 3)
+    #expect(ride.performed().contains { $0.hasSuffix("; the carrier moved at 3 m/s") })
+    stand(ride, 20..<40, east: 60)
+    _ = try ride.fields(#"{"do":"lift"}"#)
+    let still = try #require(try ride.fields(#"{"do":"drop"}"#))
+    #expect(!still.contains("speed"), "\(still)")
+  }
+
   /// No fix comes between the drop and the drag, which the last fix before the drop has to prove.
   @Test func draggingUnseenFromTheDropOnIsAnAlarm() throws {
     let ride = Self.ride()

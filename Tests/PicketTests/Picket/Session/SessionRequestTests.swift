@@ -74,6 +74,13 @@ struct SessionRequestTests {
     #expect(performed.filter { $0.hasPrefix("note") }.count == 2)
   }
 
+  @Test func muteOfNullIsNotOneWithoutEnd() throws {
+    let ride = SessionRide()
+    let reason = try ride.refusal(#"{"do":"mute","seconds":null}"#)
+    #expect(reason == "seconds is null; give a number, or leave seconds out")
+    #expect(ride.performed().isEmpty)
+  }
+
   @Test func patternIsPlayedOnEachOutput() throws {
     let ride = SessionRide()
     #expect(try ride.fields(#"{"do":"play"}"#)?.contains(#""outputs":["buzzer"]"#) == true)
@@ -122,7 +129,7 @@ struct SessionRequestTests {
   @Test func walkRequestIsPassedOn() throws {
     let ride = SessionRide()
     let started = try ride.ask(#"{"do":"walk","start":"orchard"}"#)
-    guard case .success(.walk(.start(let name))) = started,
+    guard case .success(.walk(.start(let name, at: _))) = started,
       case .success(.walk(.stop)) = try ride.ask(#"{"do":"walk","stop":true}"#)
     else {
       Issue.record("no walk")

@@ -40,6 +40,30 @@ struct VoiceTests {
     ("since 2026-06-03T09:00:00.250Z: new", "since 09:00:00: new"),
     ("3 impossible jump, 4 no time", "3 unmöglicher Sprung, 4 keine Zeit"),
     ("no gpsd: connect to 127.0.0.1:2947: refused", "gpsd antwortet nicht"),
+    (
+      "a: enter and exit, not acknowledged; picket acknowledge, or a short press, ends the alarm",
+      "a: betreten und verlassen, nicht bestätigt; picket acknowledge oder ein kurzer Druck beendet den Alarm"
+    ),
+    ("blind, not acknowledged", "kein GPS, nicht bestätigt"),
+    ("a, b: acknowledged by a command", "a, b: durch einen Befehl bestätigt"),
+    (
+      "gpsd reports from /dev/b, and [gpsd] device names /dev/a; correct device in [gpsd], or remove it",
+      "gpsd empfängt von /dev/b, und device in [gpsd] ist /dev/a; das berichtigen oder entfernen"
+    ),
+    (
+      "the program that answers is not gpsd: it is a web server; correct host and port in [gpsd]: gpsd has 2947",
+      "es antwortet ein anderes Programm als gpsd"
+    ),
+    ("lock on: inside shed", "lock an: in shed"),
+    ("lock is off: not inside a, class:b", "lock ist aus: nicht in a, class:b"),
+    ("not inside a; on in 5 s", "nicht in a; an in 5 s"),
+    ("outside a, b, c and 2 more", "außerhalb von a, b, c und 2 weiteren"),
+    ("not inside any", "in keiner"), ("not sure of yard", "nicht sicher bei yard"),
+    ("no alarm of yard", "kein Alarm von yard"), ("speeding in yard", "zu schnell in yard"),
+    (
+      "blind for 30 s, so that nothing watches yard: it sounds until it is acknowledged",
+      "kein GPS seit 30 s, yard überwacht nichts: klingt, bis er bestätigt wird"
+    ),
   ])
   func linesOfTheLogAreSaidAgain(_ line: String, _ words: String) {
     #expect(Voice(.german).carrierWords(line) == words)
