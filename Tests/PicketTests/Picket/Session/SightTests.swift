@@ -60,7 +60,7 @@ struct SightTests {
     ride.receive(#"{"class":"TPV","device":"/dev/a","mode":3,"lat":47,"lon":15}"#)
     #expect(try lack() == "reports")
     // It is named before a position counts as missing, after 5 s.
-    ride.pass(3.5)
+    ride.pass(4.5)
     #expect(try lack() == "receiver")
     _ = ride.session.receive(.lost("refused"), at: ride.now)
     #expect(try lack() == "gpsd")
