@@ -26,7 +26,7 @@ struct Mute: ParsableCommand {
   @OptionGroup var control: ControlOption
 
   func validate() throws {
-    guard time.map({ 1...604_800 ~= $0.seconds }) ?? true else {
+    guard time.map({ RequestLimits.mute ~= $0.seconds }) ?? true else {
       throw ValidationError("\(time?.description ?? "") is not between 1s and 7d")
     }
   }

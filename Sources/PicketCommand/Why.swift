@@ -36,7 +36,7 @@ struct Why: ParsableCommand {
   @OptionGroup var zone: ZoneOption
 
   func validate() throws {
-    guard last.map({ 1...86_400 ~= $0.seconds }) ?? true else {
+    guard last.map({ RequestLimits.why ~= $0.seconds }) ?? true else {
       throw ValidationError("--last \(last?.description ?? "") is not between 1s and 24h")
     }
   }

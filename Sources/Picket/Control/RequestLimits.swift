@@ -4,7 +4,13 @@ internal import Records
 
 /// The limits of the requests that write to the card, and of mutes, for each user: an SD card wears
 /// out.
-struct RequestLimits: Sendable {
+package struct RequestLimits: Sendable {
+  /// The length of a mute, in seconds.
+  package static let mute = 1.0...604_800
+
+  /// The time that is explained, in seconds.
+  package static let why = 1.0...86_400
+
   /// The most requests in an hour, and the most mutes besides.
   static let perHour = 600
 

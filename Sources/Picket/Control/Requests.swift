@@ -95,7 +95,7 @@ struct Requests: Sendable {
   ) throws(Refusal) -> Response {
     // JSON writes a number that is not finite as null: the mute would have no end.
     try request.refuseNull("seconds", remedy: "give a number, or leave seconds out")
-    let seconds = try request.number("seconds", in: 1...604_800)
+    let seconds = try request.number("seconds", in: RequestLimits.mute)
     // Each mute has a line in the journal.
     try limits.spendMute("mute", at: now)
     session.directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))

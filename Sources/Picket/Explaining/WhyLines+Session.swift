@@ -10,7 +10,7 @@ extension WhyLines {
   ) throws(Refusal) -> Answer.Fields {
     var id: String?
     if let name = try request.text("region") { id = try session.monitor.watchedRegion(name) }
-    let last = try request.number("last", in: 1...86_400) ?? 600
+    let last = try request.number("last", in: RequestLimits.why) ?? 600
     let zone = try request.flag("local") ? LocalTime.zone : .utc
     let present = session.present(at: now)
     let since = present.instant.advanced(by: .zero - Duration(roundedSeconds: last))
