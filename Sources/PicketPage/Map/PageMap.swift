@@ -48,6 +48,16 @@ final class PageMap: Sendable {
     confined = Confined(State(upload: MapUpload(path: sent)), on: queue)
     queue.async { [self] in
       if let path = path ?? Self.existing(sent) { open(path) }
+      if let extract { Self.check(extract: extract) }
+    }
+  }
+
+  /// Logs why phones cannot cut a map out of the extract, which may be on a card that comes later.
+  private static func check(extract path: String) {
+    do throws(Problem) {
+      _ = try PMTilesFile(path: path)
+    } catch {
+      Log.write(error)
     }
   }
 

@@ -110,7 +110,7 @@ struct TalkingCommandsTests {
         #""text":"at the \"gate\"","lat":47,"lon":"#)
     }
     #expect(try Self.run(picket, "mute", "soon").status == 2)
-    #expect(try Self.run(picket, "mute", "900d").status == 1)
+    #expect(try Self.run(picket, "mute", "900d").status == 2)
     #expect(picket.end().status == 0)
   }
 

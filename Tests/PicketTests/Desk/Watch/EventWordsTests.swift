@@ -42,7 +42,7 @@ struct EventWordsTests {
     (
       #"{"event":"acknowledged","text":"blind: the carrier pressed the button"}"#,
       "alarms and reminders ended: blind: the carrier pressed the button",
-      "Alarme und Erinnerungen beendet: blind: the carrier pressed the button"
+      "Alarme und Erinnerungen beendet: blind: der Träger hat den Knopf gedrückt"
     ),
     (
       #"{"event":"alarm","text":"exit ring: it sounds until it is acknowledged"}"#,

@@ -80,7 +80,8 @@ struct WatchViewTests {
       return Self.view(status).view.lines(width: 120, height: 10).last
     }
     #expect(last(#""speeding":"yard""#) == "SPEEDING over the limit of yard")
-    #expect(last(#""speed_missing":true"#)?.hasPrefix("limits of speed are not judged: ") == true)
+    #expect(
+      last(#""speed_missing":true"#)?.hasPrefix("limits of speed are not judged until ") == true)
     #expect(last(#""muted":false"#)?.hasSuffix("7.7 km outside") == true)
   }
 
