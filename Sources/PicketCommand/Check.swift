@@ -97,10 +97,9 @@ struct Check: ParsableCommand {
   private func hasOutputs(_ configuration: Configuration) -> Bool {
     guard configuration.outputs.kind == .gpiod else {
       let path = Configuration.path(named: files.config)
-      let hasLines = configuration.outputs.list.contains { $0.line != nil || $0.pwm != nil }
       Log.write(
         .error,
-        hasLines
+        configuration.outputs.hasLines
           ? "\(path) has outputs = \"terminal\", so nothing would sound; remove that line"
           : "no output has a line in \(path), so nothing would sound; "
             + "picket board shows what to write there")

@@ -64,7 +64,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     case receiver
     /// The receiver reports that it has no position.
     case sky
-    /// Its reports cannot be used.
+    /// The reports cannot be used, or are not of the configured receiver.
     case reports
   }
 
@@ -73,8 +73,8 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .connecting, .unreachable, .stranger: .gpsd
     case .noDevice, .deviceGone, .silent: .receiver
-    case .mistyped: .reports
-    case .otherDevice, .connected, .noFix, .fix2D, .fix3D: nil
+    case .mistyped, .otherDevice: .reports
+    case .connected, .noFix, .fix2D, .fix3D: nil
     }
   }
 

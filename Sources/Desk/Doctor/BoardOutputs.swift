@@ -5,6 +5,9 @@ package struct BoardOutputs: Sendable {
   /// The kind of the outputs: lines of a GPIO chip, or text on a terminal.
   package var kind: OutputSettings.Medium
 
+  /// Whether an output has a line or a channel that the kind leaves unused.
+  package var hasUnusedLines = false
+
   /// The lines and channels that were found.
   package var uses: [BoardListing.Use]
 
@@ -30,6 +33,7 @@ package struct BoardOutputs: Sendable {
     // On a terminal no line is used.
     guard settings.kind == .gpiod else {
       self.init(kind: settings.kind)
+      hasUnusedLines = settings.hasLines
       return
     }
     let listing = BoardListing(settings)
@@ -46,9 +50,13 @@ package struct BoardOutputs: Sendable {
   func diagnoses(_ controller: ControllerAnswer, isRoot: Bool) -> [Diagnosis] {
     guard kind == .gpiod else {
       return [
-        Diagnosis(
-          .outputs, .wrong, "no output has a line, so nothing sounds",
-          "picket board prints the lines for picket.toml; remove the # in front of yours")
+        hasUnusedLines
+          ? Diagnosis(
+            .outputs, .wrong, "outputs = \"terminal\" in picket.toml, so nothing sounds",
+            "remove that line")
+          : Diagnosis(
+            .outputs, .wrong, "no output has a line, so nothing sounds",
+            "picket board prints the lines for picket.toml; remove the # in front of yours")
       ]
     }
     let denied = refusals.map {

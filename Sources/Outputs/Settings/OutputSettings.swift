@@ -17,6 +17,9 @@ package struct OutputSettings: Hashable, Sendable {
   /// The outputs in the order of the file; they include every output of a signal.
   package var list = [Output(name: "buzzer"), Output(name: "led")]
 
+  /// Whether an output has a line or a channel, which a terminal as the kind leaves unused.
+  package var hasLines: Bool { list.contains { $0.line != nil || $0.pwm != nil } }
+
   /// The button, if there is one.
   package var button: ButtonSettings?
 

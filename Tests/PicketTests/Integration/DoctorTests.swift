@@ -107,6 +107,17 @@ struct DoctorTests {
       try Self.visit(regions: Epoch.regions(#","enabled":false"#)), "regions",
       has: "all disabled or expired; sudo picket regions enable ID")
     Self.expect(try Self.visit(), "outputs", has: "no output has a line, so nothing sounds")
+    let folder = try TemporaryFolder()
+    let terminal = """
+      outputs = "terminal"
+      [gpsd]
+      port = \(Port.free())
+      [output.buzzer]
+      line = "GPIO17"
+      """
+    Self.expect(
+      try Self.visit(config: try folder.write(terminal, to: "picket.toml")), "outputs",
+      has: "outputs = \"terminal\" in picket.toml, so nothing sounds; remove that line")
     Self.expect(
       try Self.visit("[output.buzzer]\nline = \"no such line\""), "outputs",
       has: "output 'buzzer': ")
