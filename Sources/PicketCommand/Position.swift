@@ -28,9 +28,16 @@ enum Position {
     }
     StandardOutput.print(
       "here is the mean of \(stand.count) fixes in \(stand.span.inSeconds.secondsText(decimals: 0)), "
-        + "\(stand.spread.metresText()) apart; the receiver reports an error of "
-        + stand.claimed.metresText())
+        + "\(stand.spread.metresText()) apart; \(error(stand.claimed, stand.source))")
     return stand.coordinate
+  }
+
+  /// The error of the fixes, and its source where that is not the receiver itself.
+  static func error(_ metres: Double, _ source: AccuracySource?) -> String {
+    switch source {
+    case nil, .gst?, .receiver?: "the receiver reports an error of \(metres.metresText())"
+    case let source?: "their error of \(metres.metresText()) is \(source.words)"
+    }
   }
 
   private static let time = Duration.seconds(10)

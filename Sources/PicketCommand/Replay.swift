@@ -130,11 +130,12 @@ struct Replay: ParsableCommand {
     let before = replay.tally
     replay.beginRecording()
     do {
-      try Capture.forEachLine(of: capture) { line in
+      let wrong = try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
         show(findings, replay.nextReminders(), replay.explanation, &regions, console)
         for one in replay.nextSwitchings() { console.show(json: one.json) }
       }
+      replay.count(wrongSums: wrong)
     } catch let error as UnusableFile {
       console.finish()
       Log.write(.error, error.description)
@@ -146,6 +147,9 @@ struct Replay: ParsableCommand {
       throw ExitCode(1)
     }
     if let words = replay.tally.omissions(of: capture, since: before) { Log.write(.warning, words) }
+    if let words = replay.tally.droppedSentences(of: capture, since: before) {
+      Log.write(.warning, words)
+    }
     if let words = replay.tally.disorder(of: capture, since: before) { Log.write(.warning, words) }
   }
 }

@@ -187,12 +187,13 @@ struct Report: ParsableCommand {
       title: title ?? Self.name(of: capture), regions: settings.regions,
       blindLimit: settings.configuration.blind.limit, isKeeping: hideHome)
     do {
-      try Capture.forEachLine(of: capture) { line in
+      let wrong = try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
         account.note(line)
         account.note(replay.explanation, findings)
         for reminder in replay.nextReminders() { account.note(reminder) }
       }
+      replay.count(wrongSums: wrong)
     } catch let error as UnusableFile {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
@@ -202,6 +203,9 @@ struct Report: ParsableCommand {
       throw ExitCode(1)
     }
     if let words = replay.tally.omissions(of: capture) { Log.write(.warning, words) }
+    if let words = replay.tally.droppedSentences(of: capture) {
+      Log.write(.warning, words)
+    }
     return (account, replay.monitor)
   }
 

@@ -9,17 +9,20 @@ package enum Capture {
   /// gpsd's own `gpsdecode` decodes the rest, unless the recording has it as JSON as well.
   ///
   /// - Parameter path: The recording, or `-` for standard input.
+  /// - Returns: The number of sentences of NMEA that gpsd dropped because of a wrong checksum.
   /// - Throws: `UnusableFile`, and the errors of `body`.
+  @discardableResult
   package static func forEachLine(
     of path: String, _ body: (LineSplitter.Line) throws -> Void
-  ) throws {
+  ) throws -> Int {
     try forEachLine(of: path, limit: longest, body)
   }
 
   /// Does the same with a limit on the bytes of the unpacked recording.
+  @discardableResult
   package static func forEachLine(
     of path: String, limit: Int, _ body: (LineSplitter.Line) throws -> Void
-  ) throws {
+  ) throws -> Int {
     let input = try PackedFile.open(path, limit: limit)
     defer { close(input) }
     guard try firstByte(of: input, path) != nil else {
@@ -62,6 +65,7 @@ package enum Capture {
       case .echo: break
       }
     }
+    return parts.wrongSums
   }
 
   /// The number of the first line with these bytes, from 1; `nil` if it cannot be found again.

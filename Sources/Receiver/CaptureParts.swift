@@ -35,6 +35,10 @@ struct CaptureParts {
   private var sums = (right: 0, wrong: 0)
   private var hasPackets = false
 
+  /// The number of sentences with a wrong checksum, which gpsd drops; without those that it also
+  /// reported as JSON.
+  var wrongSums: Int { sums.wrong }
+
   /// Whether all that a receiver sent are sentences of NMEA with a wrong checksum.
   var hasOnlyWrongSums: Bool {
     sums.right == 0 && sums.wrong > 0 && !hasPackets && !parts.contains { $0.kind == .reports }
@@ -133,7 +137,7 @@ struct CaptureParts {
       let digits = String(decoding: text[star...].dropFirst().prefix(2), as: UTF8.self)
       guard let sum = UInt8(digits, radix: 16) else { continue }
       let isRight = text[(start + 1)..<star].reduce(0, ^) == sum
-      if isRight { sums.right += 1 } else { sums.wrong += 1 }
+      if isRight { sums.right += 1 } else if usual != .echo { sums.wrong += 1 }
     }
   }
 

@@ -245,6 +245,26 @@ def midnight(visit):
     visit.expect(said == "00:05:09", f"five past midnight is {said}")
 
 
+def other_day(visit):
+    """A time on another day has its day, and its year if that is another one, too; a time of today has the clock alone."""
+    said = ask(visit, """const { clock, dayAndClock } = await import('/words.js');
+      const now = new Date(2026, 5, 3, 22, 15);
+      const at = (...parts) => dayAndClock(new Date(...parts).toISOString(), now);
+      return [at(2026, 5, 3, 23, 5) === clock(new Date(2026, 5, 3, 23, 5).toISOString()), at(2026, 5, 4, 0, 5), at(2027, 0, 4, 8, 0), dayAndClock('soon')];""")
+    visit.expect(said[0], "a time of today has a day")
+    visit.expect(all(part in said[1] for part in ("Thu", "Jun", "4", "00:05")), f"five past midnight of the next day is {said[1]}")
+    visit.expect("2026" not in said[1] and "2027" in said[2], f"another year is {said[2]}, this one {said[1]}")
+    visit.expect(said[3] == "", f"a time that is none is {said[3]}")
+    shown = ask(visit, """const { RegionCard } = await import('/card.js');
+      const section = document.createElement('section');
+      const card = new RegionCard(section, { today: () => '' });
+      card.show('x', { properties: { radius: 5 }, geometry: { type: 'Point', coordinates: [15, 47] } }, false);
+      const end = new Date(Date.now() + 3 * 86400e3);
+      card.update({ state: 'outside', active: false, changes: end.toISOString() });
+      return [section.querySelector('.missing').textContent, end.toLocaleDateString('en', { weekday: 'short' })];""")
+    visit.expect(shown[1] in shown[0], f"hours that end in three days have {shown[0]!r}, not {shown[1]}")
+
+
 def selected(visit):
     """The sign in a selected handle has another colour than the handle."""
     colours = ask(visit, """const { Handles } = await import('/handles.js');
@@ -266,7 +286,7 @@ def selected(visit):
 def check(visit, browser, size):
     """Looks at each part."""
     for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides, midnight,
-                 selected):
+                 other_day, selected):
         part(visit)
     cut(visit, browser, size)
     little_room(visit, size)

@@ -125,6 +125,9 @@ package struct CaptureReplay: ~Copyable {
   /// Begins another recording: its lines are counted anew.
   package mutating func beginRecording() { path.beginRecording() }
 
+  /// Counts sentences of the recording that gpsd dropped because of a wrong checksum.
+  package mutating func count(wrongSums: Int) { path.count(wrongSums: wrongSums) }
+
   /// Plays one line, with its arrival if that was recorded, and returns its findings.
   package mutating func play(
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown

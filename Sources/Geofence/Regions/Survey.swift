@@ -7,6 +7,7 @@ package struct Survey: Sendable {
     let filtered: Vector
     let sigma: Double
     let claimed: Double
+    let source: AccuracySource?
     let speed: Double?
   }
 
@@ -26,7 +27,8 @@ package struct Survey: Sendable {
     steps.append(
       Step(
         instant: fix.instant, raw: Ellipsoid.vector(fix.coordinate), filtered: filter.plane.origin,
-        sigma: filter.sigma, claimed: fix.sigma, speed: fix.speed))
+        sigma: filter.sigma, claimed: fix.sigma, source: fix.accuracySource,
+        speed: fix.speed))
   }
 
   /// Receives the next position that a filter has estimated elsewhere, with its standard deviation.
@@ -36,7 +38,8 @@ package struct Survey: Sendable {
     let place = Ellipsoid.vector(position)
     steps.append(
       Step(
-        instant: instant, raw: place, filtered: place, sigma: sigma, claimed: sigma, speed: nil))
+        instant: instant, raw: place, filtered: place, sigma: sigma, claimed: sigma, source: nil,
+        speed: nil))
   }
 
   /// The number of fixes.
@@ -86,8 +89,10 @@ package struct Survey: Sendable {
     package let span: Duration
     /// The scatter of the fixes around their mean: the standard deviation of each axis in metres.
     package let spread: Double
-    /// The error that the receiver claims: the standard deviation of each axis in metres.
+    /// The error of a fix before it is filtered: the standard deviation of each axis in metres.
     package let claimed: Double
+    /// The source of that error in the last fix, if it is known.
+    package let source: AccuracySource?
     /// The speed of the carrier in metres per second; `nil` if it stood.
     package let pace: Double?
   }
@@ -109,7 +114,7 @@ package struct Survey: Sendable {
       span: recent.first.map { $0.instant.duration(to: last.instant) } ?? .zero,
       spread: (squares / count).squareRoot(),
       claimed: (recent.reduce(0) { $0 + $1.claimed * $1.claimed } / count).squareRoot(),
-      pace: Self.pace(recent, offsets))
+      source: last.source, pace: Self.pace(recent, offsets))
   }
 
   /// The speed of these fixes in metres per second; `nil` if they stand.

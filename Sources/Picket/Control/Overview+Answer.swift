@@ -66,8 +66,7 @@ extension Overview {
     answer.deviation = estimate?.sigma
     answer.accuracySource = fix?.accuracySource?.rawValue
     answer.accuracyDoubt = accuracyDoubt?.answer
-    (answer.eph, answer.speed) = (fix?.eph, fix?.speed)
-    answer.track = fix?.track?.course(decimals: 1)
+    (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
   }
 
   /// The nearest regions, and all with a pending crossing.

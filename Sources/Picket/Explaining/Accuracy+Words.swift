@@ -1,10 +1,10 @@
-internal import Geofence
+package import Geofence
 internal import Notation
 internal import Records
 
 extension AccuracySource {
   /// The source, for a person.
-  var words: String {
+  package var words: String {
     switch self {
     case .gst: "from GST"
     case .receiver: "the receiver's own"

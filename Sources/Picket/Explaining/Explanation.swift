@@ -43,7 +43,7 @@ package struct Explanation: Hashable, Sendable {
   /// - Parameter more: The number of regions that were left out before.
   func watched(more: Int) -> String {
     var line = answer(Listed(standings.map(\.answer), more: more, within: .fix))
-    (line.eph, line.speed, line.track) = (fix.eph, fix.speed, fix.track?.course(decimals: 1))
+    (line.eph, line.speed, line.track) = (fix.eph, fix.speed, fix.track)
     return line.json.text
   }
 

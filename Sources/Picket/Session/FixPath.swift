@@ -109,6 +109,9 @@ package struct FixPath<D: Decider>: ~Copyable {
     tally.forgetMistake()
   }
 
+  /// Counts sentences of the recording that gpsd dropped because of a wrong checksum.
+  package mutating func count(wrongSums: Int) { tally.count(wrongSums: wrongSums) }
+
   /// Receives the next line.
   package mutating func receive(
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown

@@ -15,6 +15,9 @@ package struct Tally: Hashable, Sendable {
   /// The number of lines that could not be read at all.
   package private(set) var unreadable = 0
 
+  /// The number of sentences of NMEA in recordings that gpsd dropped because of a wrong checksum.
+  package private(set) var wrongSums = 0
+
   /// The number of TPVs with a field of the wrong type, which are among those lines.
   package private(set) var mistyped = 0
 
@@ -48,6 +51,9 @@ package struct Tally: Hashable, Sendable {
   package mutating func countUnreadable() {
     unreadable += 1
   }
+
+  /// Counts sentences of a recording that gpsd dropped because of a wrong checksum.
+  package mutating func count(wrongSums: Int) { self.wrongSums += wrongSums }
 
   /// Counts a report with a field of the wrong type.
   package mutating func count(_ mistake: FieldMistake, in line: [UInt8], number: Int) {
@@ -111,6 +117,18 @@ package struct Tally: Hashable, Sendable {
     return "\(path): \(words) left out" + (mistake.map { "; \($0.words(in: path))" } ?? "")
   }
 
+  /// The line about sentences with a wrong checksum; `nil` when there are none.
+  ///
+  /// - Parameters:
+  ///   - path: The recording.
+  ///   - before: The tally before it was read.
+  package func droppedSentences(of path: String, since before: Tally = Tally()) -> String? {
+    let count = wrongSums - before.wrongSums
+    guard count > 0 else { return nil }
+    return "\(path): \(count.counted("sentence has", "sentences have")) a wrong checksum and "
+      + "\(count == 1 ? "was" : "were") left out"
+  }
+
   /// The line about a recording that ends earlier than the previous one; `nil` for others.
   ///
   /// Its first fixes were left out until it was sure that the clock had been set.
@@ -134,6 +152,7 @@ package struct Tally: Hashable, Sendable {
       if let count = rejected[reason] { lines.append("         \(count) \(reason.rawValue)") }
     }
     if unreadable > 0 { lines.append("lines    \(unreadable) that could not be read") }
+    if wrongSums > 0 { lines.append("lines    \(wrongSums) with a wrong checksum") }
     lines.append("blind    \(blind.inSeconds.secondsText())")
     return lines
   }
@@ -151,6 +170,7 @@ package struct Tally: Hashable, Sendable {
     for reason in Rejection.allCases { reasons.add(reason.rawValue, rejected[reason]) }
     line.add("reasons", reasons)
     line.add("unreadable", unreadable)
+    line.add("wrongChecksum", wrongSums > 0 ? wrongSums : nil)
     line.add("blind", blind.inSeconds, decimals: 3)
     return line
   }

@@ -3,7 +3,7 @@
 import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
 import { Flat } from "/flat.js";
-import { clock, elapsed, metres } from "/words.js";
+import { dayAndClock, elapsed, metres } from "/words.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { language, say } from "/say.js";
 
@@ -91,7 +91,7 @@ export class RegionCard {
     const set = (name, text) => { if (this.#parts[name].textContent !== text) this.#parts[name].textContent = text; };
     set("state", one.isPaused ? say("paused") : stateWords(one));
     this.#parts.state.classList.toggle("inside", one.state === "inside");
-    const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: clock(one.changes) }) : say("outside its hours") : null;
+    const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: dayAndClock(one.changes) }) : say("outside its hours") : null;
     set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), (one.missing ?? []).map(carrierWords).join("; "), shut].filter(Boolean).join(" "));
     set("today", this.#act.today(this.#id));
   }

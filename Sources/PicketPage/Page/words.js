@@ -33,6 +33,14 @@ export const clock = (text) => {
   return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hourCycle: "h23" });
 };
 
+/** A time that may be on another day: the clock alone if it is today. */
+export const dayAndClock = (text, now = new Date()) => {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()) || time.toDateString() === now.toDateString()) return clock(text);
+  const year = time.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
+  return time.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", ...year, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+};
+
 /** The place of a depth on the scale from outside (0) to inside (1): logarithmic, its ends at 200 m. */
 export const share = (value) => {
   const size = Math.min(1, Math.log(1 + Math.abs(value)) / Math.log(201));

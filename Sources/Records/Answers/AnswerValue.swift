@@ -73,6 +73,13 @@ package struct AnswerForm {
     if let source { value = source.number(key) } else { line.add(key, value, decimals: decimals) }
   }
 
+  /// A course in degrees with one decimal: below 360, also where an older controller rounded it up.
+  package mutating func course(_ key: String, _ value: inout Double?) {
+    if source != nil { number(key, &value, decimals: 1) }
+    value = value?.course(decimals: 1)
+    if source == nil { number(key, &value, decimals: 1) }
+  }
+
   /// A whole number, left out when it is not known.
   package mutating func count(_ key: String, _ value: inout Int?) {
     if let source { value = source.fields[key]?.integer } else { line.add(key, value) }

@@ -39,7 +39,7 @@ package struct FixLine: PlacedAnswer {
     form.objects("regions", &regions)
     form.number("eph", &eph, decimals: 2)
     form.number("speed", &speed, decimals: 2)
-    form.number("track", &track, decimals: 1)
+    form.course("track", &track)
   }
 
   /// Whether the fix is trusted.

@@ -92,7 +92,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.object("accuracy_doubt", &accuracyDoubt)
     form.number("eph", &eph, decimals: 2)
     form.number("speed", &speed, decimals: 2)
-    form.number("track", &track, decimals: 1)
+    form.course("track", &track)
     form.count("watched", &watched)
     form.texts("inside", &inside)
     form.texts("unsure", &unsure, orNone: true)

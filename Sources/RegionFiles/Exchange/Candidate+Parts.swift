@@ -54,6 +54,32 @@ extension Candidate {
       return points.contains { $0.json?.array?.prefix(2) == [.number(0), .number(0)] }
     }
   }
+
+  /// The line about positions without a fix that were left out; empty without any.
+  var leftOut: [String] {
+    guard fixless > 0 else { return [] }
+    let words = fixless.counted("point was", "points were")
+    return [
+      "\(words) left out of track \((name ?? "").quoted): latitude and longitude are 0, as without a "
+        + "fix"
+    ]
+  }
+
+  /// Removes positions at 0, 0 from a line that is elsewhere: some receivers record them until they
+  /// have a fix.
+  ///
+  /// - Returns: Their number.
+  static func dropPlacesWithoutFix(of line: inout [JSONSource]) -> Int {
+    func isWithin(_ degrees: Double, _ position: JSONSource) -> Bool {
+      position.json?.array?.prefix(2).allSatisfy { number in
+        if case .number(let value) = number { abs(value) <= degrees } else { false }
+      } == true
+    }
+    let kept = line.filter { !isWithin(0, $0) }
+    guard !kept.contains(where: { isWithin(1, $0) }) else { return 0 }
+    defer { line = kept }
+    return line.count - kept.count
+  }
 }
 
 /// Positions on the other side of the antimeridian.

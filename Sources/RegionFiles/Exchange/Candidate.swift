@@ -30,6 +30,9 @@ struct Candidate: Hashable, Sendable {
   /// Whether the lines were recorded by a receiver.
   var isTrack = false
 
+  /// The number of positions without a fix that were left out of its tracks.
+  var fixless = 0
+
   /// The identifier, if there is one.
   var id: JSONSource?
 

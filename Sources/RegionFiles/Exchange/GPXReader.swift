@@ -89,16 +89,16 @@ enum GPXReader {
     into candidates: inout Candidates
   ) throws(Problem) -> Candidate.Geometry {
     if element.name == "wpt" { return .points([try position(element, candidate)]) }
+    var candidate = candidate
     let runs = element.name == "rte" ? [element] : element.children.filter { $0.name == "trkseg" }
     var lines: [[JSONSource]] = []
     var bad: [Problem] = []
-    var count = 0
     for run in runs {
       var line: [JSONSource] = []
       for point in run.children where point.name == "rtept" || point.name == "trkpt" {
         line.append(try position(point, candidate))
       }
-      if candidate.isTrack { count += dropPlacesWithoutFix(of: &line) }
+      if candidate.isTrack { candidate.fixless += Candidate.dropPlacesWithoutFix(of: &line) }
       if line.count == 1, runs.count > 1 {
         // A pause of a watch, for example.
         bad.append(
@@ -110,12 +110,7 @@ enum GPXReader {
     }
     if lines.isEmpty, let first = bad.first { throw first }
     candidates.problems += bad
-    if count > 0, !lines.isEmpty {
-      let words = count.counted("point was", "points were")
-      candidates.repairs.append(
-        "\(words) left out of track \((candidate.name ?? "").quoted): latitude and longitude are 0, "
-          + "as without a fix")
-    }
+    if !lines.isEmpty { candidates.repairs += candidate.leftOut }
     guard !lines.isEmpty else { throw candidate.problem("it has no points") }
     guard extra?.attribute("shape") == "polygon" else { return .lines(lines) }
     // The number of rings of each part, in order; other programs may have dropped some.
@@ -129,22 +124,6 @@ enum GPXReader {
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
       })
-  }
-
-  /// Removes positions at 0, 0 from a line that is elsewhere: some receivers record them until they
-  /// have a fix.
-  ///
-  /// - Returns: Their number.
-  private static func dropPlacesWithoutFix(of line: inout [JSONSource]) -> Int {
-    func isWithin(_ degrees: Double, _ position: JSONSource) -> Bool {
-      position.json?.array?.prefix(2).allSatisfy { number in
-        if case .number(let value) = number { abs(value) <= degrees } else { false }
-      } == true
-    }
-    let kept = line.filter { !isWithin(0, $0) }
-    guard !kept.contains(where: { isWithin(1, $0) }) else { return 0 }
-    defer { line = kept }
-    return line.count - kept.count
   }
 
   private static func outOfRange(_ numbers: [JSONSource]) -> (words: String, remedy: String)? {

@@ -44,6 +44,7 @@ enum KMLReader {
         throw candidate.problem("it has no geometry")
       }
       candidates.problems += candidate.dropBadParts()
+      candidates.repairs += candidate.leftOut
       candidates.list.append(candidate)
     } catch {
       candidates.problems.append(error)
@@ -88,7 +89,7 @@ enum KMLReader {
     case "LineString":
       candidate.geometries.append(.lines([try positions(in: element, candidate)]))
     case "Track", "MultiTrack":
-      candidate.geometries.append(.lines(try track(element, candidate)))
+      candidate.geometries.append(.lines(try track(element, &candidate)))
     case "LinearRing":
       candidate.geometries.append(.polygons([[try positions(in: element, candidate)]]))
     case "Polygon":
@@ -103,12 +104,12 @@ enum KMLReader {
 
   /// The lines of a Track or a MultiTrack of the namespace gx.
   private static func track(
-    _ element: XMLElement, _ candidate: Candidate
+    _ element: XMLElement, _ candidate: inout Candidate
   ) throws(Problem) -> [[JSONSource]] {
     let isMultiple = element.name == "MultiTrack"
     var lines: [[JSONSource]] = []
     for part in isMultiple ? element.children.filter({ $0.name == "Track" }) : [element] {
-      lines += try self.lines(ofTrack: part, candidate)
+      lines += try self.lines(ofTrack: part, &candidate)
     }
     // A receiver that was on for a moment writes a Track of one position; others may have more.
     guard lines.contains(where: { $0.count > 1 }) else {
@@ -119,7 +120,7 @@ enum KMLReader {
 
   /// The lines of a Track, in which each position has its own element, with spaces.
   private static func lines(
-    ofTrack element: XMLElement, _ candidate: Candidate
+    ofTrack element: XMLElement, _ candidate: inout Candidate
   ) throws(Problem) -> [[JSONSource]] {
     var lines: [[JSONSource]] = [[]]
     for place in element.children where place.name == "coord" {
@@ -137,6 +138,9 @@ enum KMLReader {
           remedy: "give longitude and latitude with a space between them", line: place.line)
       }
       lines[lines.count - 1].append(.array(numbers))
+    }
+    for index in lines.indices {
+      candidate.fixless += Candidate.dropPlacesWithoutFix(of: &lines[index])
     }
     lines.removeAll(where: \.isEmpty)
     return lines

@@ -38,6 +38,12 @@ package enum RegionDoubts {
             remedy: "make it wider, or a corridor: import --as corridor --width 10",
             severity: .warning))
       }
+      if let edge = LongEdge(in: shape) {
+        doubts.append(
+          Problem(
+            file: file, place: place, wrong: edge.words, remedy: LongEdge.remedy,
+            severity: .warning))
+      }
       if let near = places[index].flatMap({ place in
         isSwapped(place, index, among: places)
           ? "far from all other regions, but near them"

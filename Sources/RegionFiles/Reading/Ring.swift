@@ -50,7 +50,7 @@ struct Ring {
   }
 
   /// Whether the ring goes around the earth, with a pole on either side.
-  private var goesRoundPole: Bool {
+  var goesRoundPole: Bool {
     guard let first = points.first, let last = points.last else { return false }
     return abs(last.x - first.x) > 180
   }

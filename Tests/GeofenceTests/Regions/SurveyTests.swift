@@ -27,6 +27,7 @@ struct SurveyTests {
     #expect(stand.coordinate.distance(to: origin.offset(east: 1.0 / 11, north: 5)) < 0.01)
     #expect(abs(stand.spread - 0.7) < 0.02)
     #expect(stand.claimed == 3)
+    #expect(stand.source == nil)
   }
 
   @Test func walkingCarrierDoesNotStand() throws {

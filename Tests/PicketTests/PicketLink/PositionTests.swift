@@ -25,6 +25,13 @@ struct PositionTests {
     )
   }
 
+  @Test(arguments: ["359.96", "360"])
+  func courseIsBelowAFullTurn(_ track: String) throws {
+    let position = try position(#"{"fix":"trusted","lat":1,"lon":2,"sd":1,"track":\#(track)}"#)
+    let text = String(decoding: position.message(topics).payload, as: UTF8.self)
+    #expect(text.contains(#""track":0}"#), "\(text)")
+  }
+
   @Test func radiusIsNeverZero() throws {
     #expect(try position(#"{"fix":"trusted","lat":1,"lon":2,"sd":0}"#).radius == 1)
   }

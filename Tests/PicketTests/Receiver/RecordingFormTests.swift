@@ -100,6 +100,32 @@ struct RecordingFormTests {
     }
   }
 
+  @Test func sentencesWithAWrongChecksumAreCounted() throws {
+    let folder = try TemporaryFolder()
+    var sentences = Epoch.ride.flatMap(\.sentences)
+    for index in [20, 40, 41] { sentences[index] = sentences[index].replacing("*", with: "9*") }
+    let path = try folder.write(sentences.joined(separator: "\r\n"), to: "ride.nmea")
+    let regions = try folder.write(Epoch.regions(), to: "r.geojson")
+    let warning = "picket: \(path): 3 sentences have a wrong checksum and were left out\n"
+    let replay = try PicketCommandRun(["replay", path, "--regions", regions, "--summary"])
+    #expect(replay.log == warning)
+    #expect(replay.output.contains("lines    3 with a wrong checksum"))
+    let json = try PicketCommandRun(["replay", path, "--regions", regions, "--summary", "--json"])
+    #expect(json.output.contains(#""wrongChecksum":3"#))
+    let report = try PicketCommandRun(
+      ["report", path, "--regions", regions, "-o", "\(folder.path)/r.html"])
+    #expect(report.log.contains(warning))
+  }
+
+  @Test func sumsOfSentencesThatGPSDReportedDoNotCount() throws {
+    let head = #"{"class":"WATCH","enable":true,"json":true,"nmea":true,"raw":1}"#
+    let wrong = Epoch.ride.flatMap(\.sentences).map { $0.replacing("*", with: "9*") }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      ([head] + Self.lines + wrong).joined(separator: "\n"), to: "ride")
+    #expect(try Capture.forEachLine(of: path) { _ in } == 0)
+  }
+
   // MARK: Nothing is trusted
 
   private static let timeless = lines.map {

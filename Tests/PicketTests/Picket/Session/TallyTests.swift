@@ -28,6 +28,7 @@ struct TallyTests {
     for _ in 0..<3 { tally.count(.rejected(.duplicate)) }
     tally.count(.rejected(.noFix))
     for _ in 0..<2 { tally.countUnreadable() }
+    tally.count(wrongSums: 3)
     for (number, kind) in [Event.Kind.exit, .enter, .enter, .dwell].enumerated() {
       tally.count(
         .event(
@@ -48,6 +49,7 @@ struct TallyTests {
         "         1 no fix",
         "         3 the same time again",
         "lines    2 that could not be read",
+        "lines    3 with a wrong checksum",
         "blind    42.5 s",
         "region   gate: no event",
         "region   orchard: 2 enter, 1 exit, 1 dwell",
@@ -55,6 +57,7 @@ struct TallyTests {
     #expect(tally.fixes == 9)
     #expect(tally.rejected == [.duplicate: 3, .noFix: 1])
     #expect(tally.unreadable == 2)
+    #expect(tally.fields.text.contains(#""unreadable":2,"wrongChecksum":3,"#))
     #expect(tally.blind == .milliseconds(42_540))
   }
 }

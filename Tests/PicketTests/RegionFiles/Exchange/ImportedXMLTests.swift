@@ -56,6 +56,26 @@ struct ImportedXMLTests {
       ])
   }
 
+  @Test func positionsWithoutFixAreLeftOutOfATrack() throws {
+    func track(_ places: String...) -> String {
+      "<Track>\(places.map { "<coord>\($0)</coord>" }.joined())</Track>"
+    }
+    let file = try ImportedFile(
+      Self.kml(
+        "<Placemark><name>t</name><MultiTrack>\(track("0 0 0", "10 50 0", "10 50.01 0"))"
+          + "\(track("0.0 0"))</MultiTrack></Placemark>"))
+    #expect(file.shapes == ["t: corridor 10 m wide, 1112 m long, from placemark \"t\""])
+    #expect(
+      file.notices == [
+        "f: warning: 2 points were left out of track \"t\": latitude and longitude are 0, as without a "
+          + "fix"
+      ])
+    // A track in the Gulf of Guinea passes there.
+    let near = track("0 0 0", "0.01 0 0", "0.02 0 0")
+    let kept = try ImportedFile(Self.kml("<Placemark><name>t</name>\(near)</Placemark>"))
+    #expect(kept.notices.isEmpty && kept.positions().count == 9)
+  }
+
   @Test func joinedDocumentsAreNamed() throws {
     let one = "<gpx>\n<wpt lat=\"50\" lon=\"10\"><name>a</name></wpt></gpx>\n"
     #expect(

@@ -24,6 +24,42 @@ struct RegionDoubtsTests {
     #expect(lines.first?.contains("(\"dot\"): warning: its radius of 3 m") == true, "\(lines)")
   }
 
+  private func polygon(_ places: [(longitude: Double, latitude: Double)]) throws -> Region {
+    let corners = places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+    let shape = try #require(Polygon(parts: [[corners + corners.prefix(1)]]))
+    return Region(id: "p", shape: .polygon(shape))
+  }
+
+  @Test func edgeOfMoreThanHalfTheEarthIsDoubted() throws {
+    let lines = doubts([try polygon([(-100, 40), (110, 40), (110, 45), (-100, 45)])])
+    #expect(
+      lines == [
+        "f: feature 0 (\"p\"): warning: its edge from longitude -100 to 110 spans 210° and goes the "
+          + "shorter way, across the date line; add corners on the way that is meant, less than 180° apart"
+      ])
+    let ends = [-100.0, 110].map { Coordinate(latitude: 40, longitude: $0) }
+    let corridor = try #require(Corridor(lines: [ends], width: 100))
+    #expect(doubts([Region(id: "c", shape: .corridor(corridor))]).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      // As people draw it across the date line, and cut there as in RFC 7946.
+      [(179, -18), (-179, -18), (-179, -16), (179, -16)],
+      [(170, -18), (180, -18), (180, -16), (170, -16)],
+      [(150, 20), (-120, 20), (-120, 60), (150, 60)],
+      // Around a pole, and next to it.
+      [(0, -60), (120, -60), (-120, -60)],
+      [(-100, 89), (100, 89), (100, 89.5), (-100, 89.5)],
+      [(-180, -90), (180, -90), (180, -70), (60, -70), (-60, -70), (-180, -70)],
+      [(-80, 0), (90, 0), (90, 10), (-80, 10)],
+    ] as [[(longitude: Double, latitude: Double)]])
+  func edgeAcrossTheDateLineIsNotDoubted(
+    _ places: [(longitude: Double, latitude: Double)]
+  ) throws {
+    #expect(doubts([try polygon(places)]).isEmpty)
+  }
+
   @Test func swappedCoordinatesAreDoubted() {
     let lines = doubts([circle("a", 47, 15), circle("b", 47.1, 15.2), circle("c", 15.1, 47.05)])
     #expect(lines.count == 1)
