@@ -218,7 +218,7 @@ package struct JournalPage {
     let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
     var note = record.fields["note"]?.string.map(Markup.name) ?? ""
     for one in record.details { note += " " + Markup.text(one) }
-    if case .number(let seconds)? = record.fields["blind"] {
+    if let seconds = record.fields["blind"]?.number {
       note += " not seen for \(seconds.spanText)"
     }
     return [

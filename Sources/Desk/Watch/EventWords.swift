@@ -26,12 +26,9 @@ package struct EventWords {
 
   /// What stands beside it: the note of the region, and why the event came late.
   package var more: [String] {
-    let unseen: String? =
-      if case .number(let seconds)? = record.fields["blind"] {
-        voice.say("not seen for {time}", ["time": seconds.elapsedText])
-      } else {
-        nil
-      }
+    let unseen = record.fields["blind"]?.number.map { seconds in
+      voice.say("not seen for {time}", ["time": seconds.elapsedText])
+    }
     let isScheduled = record.fields["scheduled"] == .boolean(true)
     let hours = isScheduled ? voice.say("its hours have begun") : nil
     return [record.fields["note"]?.string, hours, unseen].compactMap { $0 }

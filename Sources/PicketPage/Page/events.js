@@ -3,7 +3,7 @@
 import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
 import { language, say } from "/say.js";
-import { clock, elapsed } from "/words.js";
+import { clock, dayAndClock, elapsed } from "/words.js";
 
 const mostShown = 100;
 // A stay of which the page knows more lines than these began long ago.
@@ -113,7 +113,7 @@ export class Events {
     if (since !== null) seconds += Math.max(0, now - since) / 1000;
     if (since !== null && count === 0) count = 1;
     if (count === 0) return say("no visit yet");
-    const end = since !== null ? say("inside since {time}", { time: clock(since) }) : last ? say("left at {time}", { time: clock(last.time) }) : "";
+    const end = since !== null ? say("inside since {time}", { time: dayAndClock(since) }) : last ? say("left at {time}", { time: clock(last.time) }) : "";
     return [count === 1 ? say("1 visit") : say("{count} visits", { count }), say("{time} inside", { time: elapsed(seconds) }), end].filter(Boolean).join(", ");
   }
 }

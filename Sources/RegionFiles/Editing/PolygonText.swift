@@ -95,7 +95,7 @@ struct TypedPosition {
   func mistake(
     _ form: (_ latitude: String, _ longitude: String) -> String
   ) -> (wrong: String, remedy: String)? {
-    guard case .number(let north)? = latitude.json, case .number(let east)? = longitude.json,
+    guard let north = latitude.json?.number, let east = longitude.json?.number,
       !Coordinate(latitude: north, longitude: east).isValid
     else { return nil }
     guard abs(north) > 90 else {

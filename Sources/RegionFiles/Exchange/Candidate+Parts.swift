@@ -71,9 +71,7 @@ extension Candidate {
   /// - Returns: Their number.
   static func dropPlacesWithoutFix(of line: inout [JSONSource]) -> Int {
     func isWithin(_ degrees: Double, _ position: JSONSource) -> Bool {
-      position.json?.array?.prefix(2).allSatisfy { number in
-        if case .number(let value) = number { abs(value) <= degrees } else { false }
-      } == true
+      position.json?.array?.prefix(2).allSatisfy { abs($0.number ?? .infinity) <= degrees } == true
     }
     let kept = line.filter { !isWithin(0, $0) }
     guard !kept.contains(where: { isWithin(1, $0) }) else { return 0 }

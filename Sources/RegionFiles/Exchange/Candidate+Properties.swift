@@ -72,7 +72,7 @@ extension Candidate {
   private mutating func adoptRadius() {
     let index = properties.firstIndex { member in
       guard member.name.lowercased() == "radius",
-        case .number(let number)? = (member.value.text.flatMap(Self.number) ?? member.value).json
+        let number = (member.value.text.flatMap(Self.number) ?? member.value).json?.number
       else { return false }
       return number > 0
     }

@@ -238,9 +238,7 @@ struct ForeignFormat: Hashable {
   private static func first(in root: JSONSource) -> [Double] {
     var place = root["features"]?.elements?.first?["geometry"]?["coordinates"]
     while let inner = place?.elements?.first, inner.elements != nil { place = inner }
-    let numbers = (place?.json?.array ?? []).prefix(2).map { number in
-      if case .number(let value) = number { value } else { 0.0 }
-    }
+    let numbers = (place?.json?.array ?? []).prefix(2).map { $0.number ?? 0 }
     return numbers.count == 2 ? numbers : [0, 0]
   }
 

@@ -127,8 +127,9 @@ enum GPXReader {
   }
 
   private static func outOfRange(_ numbers: [JSONSource]) -> (words: String, remedy: String)? {
-    guard case .number(let east)? = numbers[0].json, case .number(let north)? = numbers[1].json
-    else { return nil }
+    guard let east = numbers[0].json?.number, let north = numbers[1].json?.number else {
+      return nil
+    }
     guard abs(north) > 90 else {
       return abs(east) > Candidate.farthest
         ? ("lon \(east.plain) is out of range", "give degrees from -180 to 180") : nil

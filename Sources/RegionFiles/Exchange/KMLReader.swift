@@ -166,10 +166,8 @@ enum KMLReader {
   }
 
   private static func outOfRange(_ numbers: [JSONSource]) -> String? {
-    if case .number(let north)? = numbers[1].json, abs(north) > 90 { return "latitude" }
-    if case .number(let east)? = numbers[0].json, abs(east) > Candidate.farthest {
-      return "longitude"
-    }
+    if let north = numbers[1].json?.number, abs(north) > 90 { return "latitude" }
+    if let east = numbers[0].json?.number, abs(east) > Candidate.farthest { return "longitude" }
     return nil
   }
 

@@ -79,8 +79,8 @@ extension RegionImport {
   /// The places of positions; `nil` if one is not valid.
   static func places(_ line: [JSONSource]) -> [Coordinate]? {
     let places = line.compactMap { position -> Coordinate? in
-      guard case .number(let east)? = position.json?.array?.first,
-        case .number(let north)? = position.json?.array?.dropFirst().first
+      guard let numbers = position.json?.array, numbers.count > 1, let east = numbers[0].number,
+        let north = numbers[1].number
       else { return nil }
       let place = Coordinate(latitude: north, longitude: east)
       return place.isValid ? place : nil

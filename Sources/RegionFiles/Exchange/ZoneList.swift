@@ -62,7 +62,7 @@ enum ZoneList {
   private static func add(waypoint: JSONSource, to candidates: inout Candidates) {
     var radius = waypoint["rad"]
     // 0 is a waypoint that OwnTracks does not watch.
-    if case .number(let metres)? = radius?.json, metres <= 0 { radius = nil }
+    if let metres = radius?.json?.number, metres <= 0 { radius = nil }
     let kept = ["tst", "rid", "uuid", "major", "minor"]
     add(
       waypoint, name: waypoint["desc"], ("lat", "lon"), radius: radius, keeping: kept,
@@ -116,7 +116,7 @@ enum ZoneList {
       for (field, most) in [(fields.longitude, Candidate.farthest), (fields.latitude, 90)] {
         let value = source[field]
         guard let number = value?.text.map({ JSONSource.number($0) }) ?? value,
-          case .number(let degrees)? = number.json
+          let degrees = number.json?.number
         else {
           throw candidate.problem(
             value.map { "\(field) is \($0.text?.quoted ?? $0.line.cut(toBytes: 40))" }

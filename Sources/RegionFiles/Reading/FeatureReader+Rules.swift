@@ -58,9 +58,7 @@ extension FeatureReader {
       note("heading is \(value.noun)", remedy: remedy)
       return nil
     }
-    let numbers = array.compactMap { json -> Double? in
-      if case .number(let number) = json { number } else { nil }
-    }
+    let numbers = array.compactMap(\.number)
     guard array.count == 2, numbers.count == 2 else {
       note("heading is not two numbers", remedy: remedy)
       return nil
