@@ -59,7 +59,7 @@ extension Replay {
     let findings = replay.finish()
     show(findings, replay.nextReminders(), nil)
     showEnd(replay.replay.tally, regions, console)
-    if let words = replay.replay.tally.omissions(of: walk.reports) { Log.write(.warning, words) }
+    for words in replay.replay.tally.warnings(of: walk.reports) { Log.write(.warning, words) }
     guard compare else { return }
     try report(walk.differences(to: played, reports: replay.reports))
     let words = played.count.counted("event is that", "events are those")

@@ -146,10 +146,6 @@ struct Replay: ParsableCommand {
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
-    if let words = replay.tally.omissions(of: capture, since: before) { Log.write(.warning, words) }
-    if let words = replay.tally.droppedSentences(of: capture, since: before) {
-      Log.write(.warning, words)
-    }
-    if let words = replay.tally.disorder(of: capture, since: before) { Log.write(.warning, words) }
+    for words in replay.tally.warnings(of: capture, since: before) { Log.write(.warning, words) }
   }
 }

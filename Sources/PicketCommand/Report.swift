@@ -202,10 +202,7 @@ struct Report: ParsableCommand {
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
-    if let words = replay.tally.omissions(of: capture) { Log.write(.warning, words) }
-    if let words = replay.tally.droppedSentences(of: capture) {
-      Log.write(.warning, words)
-    }
+    for words in replay.tally.warnings(of: capture) { Log.write(.warning, words) }
     return (account, replay.monitor)
   }
 
@@ -289,7 +286,7 @@ extension Report {
       let replayed = try ReplayedWalk(
         walk, title: title, settings: settings, isKeeping: hideHome)
       for notice in replayed.notices { Log.write(notice) }
-      if let words = replayed.tally.omissions(of: walk.reports) { Log.write(.warning, words) }
+      for words in replayed.tally.warnings(of: walk.reports) { Log.write(.warning, words) }
       return (replayed.account, replayed.monitor)
     }
   }

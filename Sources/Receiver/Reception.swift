@@ -1,3 +1,4 @@
+package import Geofence
 package import Notation
 
 /// The state of the reception, or the reason why there is no fix, as far as gpsd reports it.
@@ -176,4 +177,9 @@ package enum Stranger: Hashable, Sendable {
     case .unknown: "it sends something else than reports"
     }
   }
+}
+
+extension Rejection {
+  /// Whether the reports themselves are the reason: only an impossible jump ends under the open sky.
+  package var isOfReports: Bool { self != .jump }
 }

@@ -1,8 +1,7 @@
 extension Double {
   /// The number rounded to this many decimals, as short as possible: 4.1, 12.
   package func text(decimals: Int) -> String {
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    let rounded = (self * scale).rounded() / scale
+    let rounded = rounded(decimals: decimals)
     // A number that is rounded up to nothing would keep its sign.
     if rounded == 0 { return "0" }
     // The greatest numbers are whole, and too great to be scaled.
@@ -12,9 +11,13 @@ extension Double {
 
   /// A course in degrees, rounded to this many decimals: from 0 up to, but not with, 360.
   package func course(decimals: Int) -> Double {
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    let rounded = (self * scale).rounded() / scale
+    let rounded = rounded(decimals: decimals)
     return rounded == 360 ? 0 : rounded
+  }
+
+  private func rounded(decimals: Int) -> Double {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    return (self * scale).rounded() / scale
   }
 
   /// The number as a person writes it: without a fraction if it has none.

@@ -3,13 +3,14 @@ internal import Notation
 extension OutputSettings {
   /// Reads the key `outputs` and the tables [output.NAME].
   mutating func readOutputs(_ tables: inout TOMLSection, _ top: inout TOMLSection) {
+    kind = tables.keys.isEmpty ? .terminal : .gpiod
     if top.isTable("outputs") {
       top.accept("outputs")
       top.note(
         "outputs", "[outputs] is not a table", remedy: "call each [output.NAME], without an s")
+    } else if let medium = top.choice("outputs", Medium.self) {
+      kind = medium
     }
-    let medium = top.isTable("outputs") ? nil : top.choice("outputs", Medium.self)
-    kind = medium ?? (tables.keys.isEmpty ? .terminal : .gpiod)
     if tables.keys.isEmpty {
       if kind == .gpiod {
         top.note(

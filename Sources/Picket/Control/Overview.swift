@@ -88,15 +88,15 @@ struct Overview: Sendable {
       ?? reception.description
   }
 
-  /// What is missing for a position; `nil` while the receiver reports one that may be right.
+  /// What is missing for a position; `nil` if nothing is, or if only the positions contradict each
+  /// other.
   var lack: Reception.Lack? {
     // A status is up to a second old when a position is counted as missing, which is from 5 s on.
     let usual = max(.seconds(4), (interval ?? .zero) * 3 / 2 + .seconds(1))
     if let lack = reception.lack { return lack }
     guard let reportAge, reportAge <= usual else { return .receiver }
     if (latest.report?.mode.rawValue ?? 0) < 2 { return .sky }
-    // Another reason than an impossible jump does not end under the open sky.
-    return latest.rejection.map { $0 != .jump } ?? false ? .reports : nil
+    return latest.rejection?.isOfReports == true ? .reports : nil
   }
 
   /// Whether the last report of a fix is recent.

@@ -21,8 +21,7 @@ package final class LiveSurvey: Sendable {
 
     /// The reason why there is no trusted position, in words.
     package var reason: String {
-      // Only an impossible jump ends under the open sky.
-      guard reception.hasFix, let rejection, rejection != .jump else { return reception.reason }
+      guard reception.hasFix, let rejection, rejection.isOfReports else { return reception.reason }
       return "its \(reception) is rejected: \(rejection.rawValue); picket doctor says what to do"
     }
   }

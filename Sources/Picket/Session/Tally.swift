@@ -105,39 +105,35 @@ package struct Tally: Hashable, Sendable {
     return "none of its \(fixes) fixes is trusted (\(reasons)); \(most?.remedy ?? "")"
   }
 
-  /// The line about lines that were left out; `nil` when there are none.
+  /// The lines about what was left out of a recording.
   ///
   /// - Parameters:
   ///   - path: The recording.
   ///   - before: The tally before it was read.
-  package func omissions(of path: String, since before: Tally = Tally()) -> String? {
-    let count = unreadable - before.unreadable
-    guard count > 0 else { return nil }
-    let words = count.counted("line could not be read and was", "lines could not be read and were")
-    return "\(path): \(words) left out" + (mistake.map { "; \($0.words(in: path))" } ?? "")
-  }
-
-  /// The line about sentences with a wrong checksum; `nil` when there are none.
-  ///
-  /// - Parameters:
-  ///   - path: The recording.
-  ///   - before: The tally before it was read.
-  package func droppedSentences(of path: String, since before: Tally = Tally()) -> String? {
-    let count = wrongSums - before.wrongSums
-    guard count > 0 else { return nil }
-    return "\(path): \(count.counted("sentence has", "sentences have")) a wrong checksum and "
-      + "\(count == 1 ? "was" : "were") left out"
-  }
-
-  /// The line about a recording that ends earlier than the previous one; `nil` for others.
-  ///
-  /// Its first fixes were left out until it was sure that the clock had been set.
-  package func disorder(of path: String, since before: Tally) -> String? {
-    guard let end = before.last, let last, trusted > before.trusted, last < end else { return nil }
-    return """
-      \(path): ends at \(last.local), earlier than the recording before it, and its first fixes were \
-      left out; give recordings in the order of their times
-      """
+  package func warnings(of path: String, since before: Tally = Tally()) -> [String] {
+    var warnings: [String] = []
+    let lines = unreadable - before.unreadable
+    if lines > 0 {
+      let words = lines.counted(
+        "line could not be read and was", "lines could not be read and were")
+      warnings.append(
+        "\(path): \(words) left out" + (mistake.map { "; \($0.words(in: path))" } ?? ""))
+    }
+    let sums = wrongSums - before.wrongSums
+    if sums > 0 {
+      warnings.append(
+        "\(path): \(sums.counted("sentence has", "sentences have")) a wrong checksum and "
+          + "\(sums == 1 ? "was" : "were") left out")
+    }
+    // Then its first fixes were left out until it was sure that the clock had been set.
+    if let end = before.last, let last, trusted > before.trusted, last < end {
+      warnings.append(
+        """
+        \(path): ends at \(last.local), earlier than the recording before it, and its first fixes \
+        were left out; give recordings in the order of their times
+        """)
+    }
+    return warnings
   }
 
   /// The tally of the fixes as lines for a person.

@@ -75,9 +75,9 @@ package struct AnswerForm {
 
   /// A course in degrees with one decimal: below 360, also where an older controller rounded it up.
   package mutating func course(_ key: String, _ value: inout Double?) {
-    if source != nil { number(key, &value, decimals: 1) }
     value = value?.course(decimals: 1)
-    if source == nil { number(key, &value, decimals: 1) }
+    number(key, &value, decimals: 1)
+    value = value?.course(decimals: 1)
   }
 
   /// A whole number, left out when it is not known.

@@ -29,8 +29,8 @@ package struct RegionsEdit: Sendable {
     case problems([Problem])
     /// The file could not be written.
     case unwritable(SystemError)
-    /// The running controller refused the regions, for these reasons; the old file was restored,
-    /// unless somebody has saved the file since.
+    /// The running controller refused the regions, for these reasons; the old file is there, unless
+    /// somebody has saved it since the new one was written.
     case refused([String], isRestored: Bool)
     /// The file is not the one that the change is based on; this is its SHA-256.
     case outdated(String)

@@ -51,7 +51,7 @@ extension Candidate {
   var isNowhere: Bool {
     geometries.contains { geometry in
       guard case .points(let points) = geometry else { return false }
-      return points.contains { $0.json?.array?.prefix(2) == [.number(0), .number(0)] }
+      return points.contains { Self.isNowhere($0) }
     }
   }
 
@@ -70,13 +70,16 @@ extension Candidate {
   ///
   /// - Returns: Their number.
   static func dropPlacesWithoutFix(of line: inout [JSONSource]) -> Int {
-    func isWithin(_ degrees: Double, _ position: JSONSource) -> Bool {
-      position.json?.array?.prefix(2).allSatisfy { abs($0.number ?? .infinity) <= degrees } == true
-    }
-    let kept = line.filter { !isWithin(0, $0) }
-    guard !kept.contains(where: { isWithin(1, $0) }) else { return 0 }
+    let kept = line.filter { !isNowhere($0) }
+    guard !kept.contains(where: { isNowhere($0, within: 1) }) else { return 0 }
     defer { line = kept }
     return line.count - kept.count
+  }
+
+  /// Whether a position is at latitude 0 and longitude 0, or within some degrees of it.
+  private static func isNowhere(_ position: JSONSource, within degrees: Double = 0) -> Bool {
+    guard let numbers = position.json?.array?.prefix(2), numbers.count == 2 else { return false }
+    return numbers.allSatisfy { abs($0.number ?? .infinity) <= degrees }
   }
 }
 
