@@ -47,7 +47,6 @@ struct AccessRules: Sendable {
   func admit(
     _ head: RequestHead, devices: PairedDevices, guesses: inout Guesses, at now: Instant
   ) throws(Denial) -> Admission {
-    guard head.isWhole else { throw Denial(400, "a header has a zero byte") }
     let host = try host(of: head)
     guard let route = Route(path: head.path) else { throw .notFound }
     guard route.methods.contains(head.method) else {

@@ -23,12 +23,10 @@ struct RequestHead: Hashable, Sendable {
   let local: IPAddress?
   /// The user of this board that sent it; `nil` when it is from elsewhere or the user is not known.
   let user: UInt32?
-  /// Whether no header has text behind a zero byte.
-  let isWhole: Bool
 
   init(
     method: String, path: String, arguments: [String: String] = [:], fields: [Field] = [],
-    peer: IPAddress?, local: IPAddress?, user: UInt32? = nil, isWhole: Bool = true
+    peer: IPAddress?, local: IPAddress?, user: UInt32? = nil
   ) {
     self.method = method
     self.path = path
@@ -37,7 +35,6 @@ struct RequestHead: Hashable, Sendable {
     self.peer = peer
     self.local = local
     self.user = user
-    self.isWhole = isWhole
   }
 
   /// All values of a header.

@@ -181,27 +181,27 @@ final class WebDaemon {
 
   /// The parts of a request before its body.
   private func head(of connection: Connection, _ path: String, _ method: String) -> RequestHead {
-    let arguments = Self.fields(of: connection, picket_http_arguments).fields
-    var headers = Self.fields(of: connection, picket_http_headers)
-    headers.finish()
+    let arguments = Self.fields(of: connection, picket_http_arguments)
     let descriptor = picket_http_descriptor(connection)
     let peer = IPAddress { getpeername(descriptor, $0, $1) }
     return RequestHead(
       method: method, path: path,
       arguments: Dictionary(arguments.map { ($0.name, $0.value) }) { first, _ in first },
-      fields: headers.fields, peer: peer, local: IPAddress { getsockname(descriptor, $0, $1) },
-      user: peer?.isLoopback == true ? TCPOwner.user(atOtherEndOf: descriptor) : nil,
-      isWhole: !headers.hideText)
+      fields: Self.fields(of: connection, picket_http_headers), peer: peer,
+      local: IPAddress { getsockname(descriptor, $0, $1) },
+      user: peer?.isLoopback == true ? TCPOwner.user(atOtherEndOf: descriptor) : nil)
   }
 
-  private static func fields(of connection: Connection, _ kind: MHD_ValueKind) -> WebFields {
-    var fields = WebFields()
+  /// The headers or the arguments, in their order, as the library has read them.
+  private static func fields(of connection: Connection, _ kind: MHD_ValueKind) -> [RequestHead.Field] {
+    var fields: [RequestHead.Field] = []
     withUnsafeMutablePointer(to: &fields) { pointer in
       _ = MHD_get_connection_values(
         connection, kind,
         { fields, _, name, value in
           guard let fields, let name else { return picket_http_yes }
-          fields.assumingMemoryBound(to: WebFields.self).pointee.add(name, value)
+          fields.assumingMemoryBound(to: [RequestHead.Field].self).pointee.append(
+            RequestHead.Field(String(cString: name), value.map { String(cString: $0) } ?? ""))
           return picket_http_yes
         }, UnsafeMutableRawPointer(pointer))
     }

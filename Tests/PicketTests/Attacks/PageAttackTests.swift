@@ -92,20 +92,26 @@ struct PageAttackTests {
     try scene.check()
   }
 
-  @Test func zeroBytesInHeadersAreRefused() throws {
+  // Releases of libmicrohttpd before 1.0 end a value there, later ones refuse the request.
+  @Test func zeroBytesInHeadersWidenNothing() throws {
     let scene = try Scene()
-    let host = "Host: 127.0.0.1:\(scene.page.port)"
+    let host = "127.0.0.1:\(scene.page.port)"
     for fields in [
-      "\(host)\u{0}.evil.example\r\nX: 1", "X: 1\r\n\(host)\u{0}x", "X: a\u{0}b\r\n\(host)",
-      "\(host)\r\nX: a\u{0}\u{0}b\r\nY: 1", "\(host)\r\nX\u{0}Y: 1",
+      "Host: \(host)\u{0}.evil.example\r\nX: 1", "X: a\u{0}b\r\nHost: \(host)",
+      "Host: \(host)\r\nX: a\u{0}\u{0}b\r\nY: 1", "Host: \(host)\r\nX\u{0}Y: 1",
     ] {
       let talk = PageTalk(scene.page)
       #expect(talk.connect())
       talk.send("GET /page.css HTTP/1.1\r\n\(fields)\r\n\r\n")
       let status = talk.head()?.0
-      #expect(status.map { $0 == 400 } ?? talk.hasEnded, "\(fields)")
+      #expect(status.map { [200, 400].contains($0) } ?? talk.hasEnded, "\(fields)")
     }
-    for fields in ["\(host)\r\nX:  a \t\r\nY:\r\nZ: 1", "\(host)\nX: 1\nY: 2"] {
+    let talk = PageTalk(scene.page)
+    #expect(talk.connect())
+    talk.send("GET /page.css HTTP/1.1\r\nHost: evil.example\u{0}\(host)\r\n\r\n")
+    let status = talk.head()?.0
+    #expect(status.map { [400, 421].contains($0) } ?? talk.hasEnded)
+    for fields in ["Host: \(host)\r\nX:  a \t\r\nY:\r\nZ: 1", "Host: \(host)\nX: 1\nY: 2"] {
       let talk = PageTalk(scene.page)
       #expect(talk.connect())
       talk.send("GET /page.css HTTP/1.1\r\n\(fields)\r\n\r\n")

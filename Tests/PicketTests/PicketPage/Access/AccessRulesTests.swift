@@ -229,14 +229,6 @@ struct AccessRulesTests {
     }
   }
 
-  @Test func textBehindAZeroByteIsRefused() {
-    let fields = [RequestHead.Field("Host", "localhost")]
-    let head = RequestHead(
-      method: "GET", path: "/page.css", fields: fields, peer: IPAddress("127.0.0.1"),
-      local: IPAddress("127.0.0.1"), isWhole: false)
-    #expect(Self.status(head) == 400)
-  }
-
   @Test func wrongTokensMakeAnAddressWait() {
     var guesses = Guesses()
     func status(_ token: String, from peer: String, at seconds: Double) -> Int {
