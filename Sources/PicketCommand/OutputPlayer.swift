@@ -7,7 +7,7 @@ import Picket
 import System
 
 /// The outputs of a command that plays on them itself, since no controller runs.
-struct OutputPlayer: ~Copyable {
+final class OutputPlayer {
   private let lines: any OutputLines
   private var panel: Panel
   // No signal may end this process while an output is active: `wait` receives them instead.
@@ -33,12 +33,11 @@ struct OutputPlayer: ~Copyable {
   }
 
   deinit {
-    var held = held
     held.release()
   }
 
   /// Plays a signal to its end; SIGINT and SIGTERM end it, and the command, with every output inactive.
-  mutating func play(_ signal: Signal) throws {
+  func play(_ signal: Signal) throws {
     try apply(panel.play(signal, at: MonotonicClock.now))
     while let deadline = panel.deadline {
       if let number = held.wait(MonotonicClock.now.duration(to: deadline)) {

@@ -37,7 +37,7 @@ extension Outputs {
       }
       let console = try Console.ofCommand(json: false)
       defer { console.finish() }
-      var player = try OutputPlayer(configuration, console)
+      let player = try OutputPlayer(configuration, console)
       for signal in signals {
         console.show(signal.words)
         try player.play(signal)

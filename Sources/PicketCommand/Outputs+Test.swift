@@ -45,7 +45,7 @@ extension Outputs {
       }
       let console = try Console.ofCommand(json: false)
       defer { console.finish() }
-      var player = try OutputPlayer(configuration, console)
+      let player = try OutputPlayer(configuration, console)
       let pattern = try Pattern(pattern)
       for output in configuration.outputs.list {
         console.show("\(output.name): \(self.pattern)")

@@ -47,8 +47,7 @@ package final class GPSDClient: Sendable {
     // The time without any line from gpsd after which the connection is made again.
     var silenceLimit = GPSDClient.shortestSilence
     // Small, because all lines of one piece are handled before others have the queue.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: 4096, alignment: 16)
+    let room = Room()
     var interval: Duration? {
       didSet {
         // It is set with each line, and multiplying durations is slow.
@@ -72,9 +71,9 @@ package final class GPSDClient: Sendable {
     /// The room for the next piece, smaller shortly before others need the queue.
     var nextPiece: UnsafeMutableRawBufferPointer {
       guard let end = turnEnd, MonotonicClock.now.advanced(by: GPSDClient.turn) > end else {
-        return buffer
+        return room.bytes
       }
-      return UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(buffer.count / 8))
+      return UnsafeMutableRawBufferPointer(rebasing: room.bytes.prefix(room.bytes.count / 8))
     }
 
     /// Sets what a plan has, and returns the deadline.
@@ -83,10 +82,13 @@ package final class GPSDClient: Sendable {
       self.turnEnd = turnEnd
       return deadline
     }
+  }
 
-    deinit {
-      buffer.deallocate()
-    }
+  /// The memory for a piece of reports.
+  private final class Room {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+
+    deinit { bytes.deallocate() }
   }
 
   private let confined: Confined<State>

@@ -7,6 +7,7 @@ internal import Notation
 ///
 /// It owns one `gps_data_t`, of 24 kB, for its whole life.
 package struct ReportDecoder: ~Copyable {
+  private let memory: Memory
   private let data: UnsafeMutablePointer<gps_data_t>
   // The device of the last fix, and its bytes in a line: a text for each fix would be allocated.
   private var device: (path: String, bytes: [UInt8]) = ("", [])
@@ -22,18 +23,28 @@ package struct ReportDecoder: ~Copyable {
 
   /// Creates a decoder without sigmas and drivers.
   package init() {
-    // libgps reads fields that it never set, so all bytes start as zero. Most are never used, and
-    // fresh zero pages take no memory until then; `calloc` writes to pages that it has had before.
-    let pages = mmap(
-      nil, MemoryLayout<gps_data_t>.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-      -1, 0)
-    // Without memory Swift's own allocations end the process, too.
-    guard let pages, pages != MAP_FAILED else { fatalError("there is no memory for a decoder") }
-    data = pages.bindMemory(to: gps_data_t.self, capacity: 1)
+    memory = Memory()
+    data = memory.data
   }
 
-  deinit {
-    munmap(data, MemoryLayout<gps_data_t>.size)
+  /// The memory that libgps writes to.
+  private final class Memory {
+    let data: UnsafeMutablePointer<gps_data_t>
+
+    init() {
+      // libgps reads fields that it never set, so all bytes start as zero. Most are never used, and
+      // fresh zero pages take no memory until then; `calloc` writes to pages that it has had before.
+      let pages = mmap(
+        nil, MemoryLayout<gps_data_t>.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+        -1, 0)
+      // Without memory Swift's own allocations end the process, too.
+      guard let pages, pages != MAP_FAILED else { fatalError("there is no memory for a decoder") }
+      data = pages.bindMemory(to: gps_data_t.self, capacity: 1)
+    }
+
+    deinit {
+      munmap(data, MemoryLayout<gps_data_t>.size)
+    }
   }
 
   /// Decodes a complete line, without its line end.
