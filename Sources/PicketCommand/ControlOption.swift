@@ -1,4 +1,5 @@
 import ArgumentParser
+import Desk
 import Notation
 import Outputs
 import Picket
@@ -19,8 +20,15 @@ struct ControlOption: ParsableArguments {
   /// Connects to the running Picket; without a connection the command ends with 69.
   func connect() throws -> ControlConnection {
     let path = try file.configuration().socketPath
-    return try Self.orEnd { () throws(ControlConnection.Unavailable) in
-      try ControlConnection(path: path)
+    do throws(ControlConnection.Unavailable) {
+      return try ControlConnection(path: path)
+    } catch {
+      let lastEnd = UnitState(of: "picket.service")?.lastEnd
+      let reason = lastEnd.map {
+        " systemd does not start picket.service again: \($0): picket doctor"
+      }
+      Log.write(.error, error.description + (reason ?? ""))
+      throw ExitCode(69)
     }
   }
 

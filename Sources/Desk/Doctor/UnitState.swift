@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Notation
 internal import System
 
@@ -33,9 +34,13 @@ package enum Unit: Sendable {
 /// A unit of systemd, as `systemctl show` prints it.
 package struct UnitState: Hashable, Sendable {
   private let fields: [String: String]
+  private let keepsCores: Bool
 
   /// Reads the output of `systemctl show`: a line `Name=value` for each property.
-  package init(_ text: String) {
+  ///
+  /// - Parameter keepsCores: Whether `coredumpctl` can describe a crash.
+  package init(_ text: String, keepsCores: Bool = false) {
+    self.keepsCores = keepsCores
     var fields: [String: String] = [:]
     for line in text.split(separator: "\n") {
       guard let sign = line.firstIndex(of: "=") else { continue }
@@ -52,12 +57,12 @@ package struct UnitState: Hashable, Sendable {
         within: .seconds(5)),
       output.status == 0
     else { return nil }
-    self.init(output.text)
+    self.init(output.text, keepsCores: access("/usr/bin/coredumpctl", X_OK) == 0)
   }
 
   private static let names = [
     "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
-    "ExecMainStatus",
+    "ExecMainCode", "ExecMainStatus",
   ]
 
   /// Whether there is such a unit.
@@ -71,6 +76,41 @@ package struct UnitState: Hashable, Sendable {
 
   private var isEnabled: Bool { fields["UnitFileState"]?.hasPrefix("enabled") ?? false }
 
+  /// How often systemd has started the unit again.
+  private var restarts: Int { Int(fields["NRestarts"] ?? "") ?? 0 }
+
+  /// How the unit ended for the last time, after too many starts; `nil` unless it was given up.
+  package var lastEnd: String? {
+    let isLimit = fields["Result"] == "start-limit-hit"
+    guard fields["ActiveState"] == "failed", isLimit || (restarts > 0 && signal != nil) else {
+      return nil
+    }
+    return "it ended\(end.map { " with \($0)" } ?? "") after \(restarts.counted("restart"))"
+  }
+
+  /// The end of the main process: `SIGSEGV`, or `status 3`.
+  private var end: String? {
+    guard let status = fields["ExecMainStatus"], status != "0" else { return nil }
+    return signal ?? "status \(status)"
+  }
+
+  /// The signal that ended the main process.
+  ///
+  /// `ExecMainCode` is that of waitid(2): 2 killed, 3 dumped.
+  private var signal: String? {
+    guard let number = Int(fields["ExecMainStatus"] ?? ""), number > 0,
+      ["2", "3"].contains(fields["ExecMainCode"])
+    else { return nil }
+    return number <= Self.signals.count ? "SIG\(Self.signals[number - 1])" : "signal \(number)"
+  }
+
+  // signal(7), from 1 on; the same on amd64 and arm64.
+  private static let signals = [
+    "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
+    "PIPE",
+    "ALRM", "TERM",
+  ]
+
   /// The verdict on a unit that has to run.
   ///
   /// - Parameters:
@@ -82,14 +122,17 @@ package struct UnitState: Hashable, Sendable {
     }
     let start = "sudo systemctl enable --now \(unit)"
     let log = "journalctl -u \(unit)"
+    // The last core has the place of the fault.
+    let core = keepsCores && signal != nil ? "coredumpctl info \(unit); " : ""
     if fields["LoadState"] == "masked" {
       return wrong("is masked", "sudo systemctl unmask \(unit) && \(start)")
     }
-    switch (fields["ActiveState"], fields["Result"]) {
-    case ("failed", "start-limit-hit"):
+    if let lastEnd {
       return wrong(
-        "ended too often, and systemd does not start it again",
-        "\(log); then sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)")
+        "ended too often, and systemd does not start it again: \(lastEnd)",
+        "\(core)\(log); then sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)")
+    }
+    switch (fields["ActiveState"], fields["Result"]) {
     case ("failed", let result):
       let status = fields["ExecMainStatus"] ?? "0"
       // After a signal, the status is the number of the signal.
@@ -102,13 +145,14 @@ package struct UnitState: Hashable, Sendable {
           "may not have a real-time priority: status 214/SETSCHEDULER",
           "sudo systemctl edit \(unit): [Service], CPUSchedulingPolicy=other")
       default:
-        let code = status == "0" ? "" : ", \(result == "exit-code" ? "status" : "signal") \(status)"
-        return wrong("has failed (\(result ?? "no reason")\(code))", log)
+        let code = end.map { ", \($0)" } ?? ""
+        return wrong("has failed (\(result ?? "no reason")\(code))", core + log)
       }
     // systemd 254 and later also have auto-restart-queued.
     case ("activating", _) where fields["SubState"]?.hasPrefix("auto-restart") ?? false:
-      let status = fields["ExecMainStatus"].map { " with status \($0)" } ?? ""
-      return wrong("has ended\(status), and is started again and again", log)
+      return wrong(
+        "has ended\(end.map { " with \($0)" } ?? ""), and is started again and again"
+          + " (\(restarts.counted("restart")))", core + log)
     default: break
     }
     guard isActive || fields["ActiveState"] == "activating" else {
@@ -117,7 +161,6 @@ package struct UnitState: Hashable, Sendable {
     guard isEnabled else {
       return wrong("runs, but will not after a restart of the board", start)
     }
-    let restarts = Int(fields["NRestarts"] ?? "") ?? 0
     let again = restarts == 0 ? "" : "; it was restarted \(restarts.counted("time"))"
     return Diagnosis(check, .ok, "\(unit).service runs\(again)")
   }

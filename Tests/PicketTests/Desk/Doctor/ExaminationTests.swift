@@ -37,7 +37,8 @@ struct ExaminationTests {
 
   private static func unit(
     _ active: String = "active", file: String = "enabled", result: String = "success",
-    sub: String = "running", status: Int = 0, load: String = "loaded"
+    sub: String = "running", status: Int = 0, load: String = "loaded", code: Int = 1,
+    restarts: Int = 0
   ) -> Unit {
     .known(
       UnitState(
@@ -47,9 +48,10 @@ struct ExaminationTests {
         SubState=\(sub)
         UnitFileState=\(file)
         Result=\(result)
-        NRestarts=0
+        NRestarts=\(restarts)
+        ExecMainCode=\(code)
         ExecMainStatus=\(status)
-        """))
+        """, keepsCores: true))
   }
 
   private static func status(_ more: String = #""monitors":true,"sight":"sighted""#)
@@ -181,11 +183,24 @@ struct ExaminationTests {
     SetUp("given up by systemd", .unit, "ended too often", "reset-failed picket") {
       $0.unit = Self.unit("failed", result: "start-limit-hit", status: 69)
     },
-    SetUp("ended by a signal", .unit, "has failed (core-dump, signal 11)", "journalctl -u picket") {
-      $0.unit = Self.unit("failed", result: "core-dump", status: 11)
+    SetUp("ended by a signal", .unit, "has failed (core-dump, SIGSEGV)", "coredumpctl info picket")
+    {
+      $0.unit = Self.unit("failed", result: "core-dump", status: 11, code: 3)
     },
-    SetUp("hung up", .unit, "has failed (signal, signal 1)", "journalctl -u picket") {
-      $0.unit = Self.unit("failed", result: "signal", status: 1)
+    SetUp("hung up", .unit, "has failed (signal, SIGHUP)", "journalctl -u picket") {
+      $0.unit = Self.unit("failed", result: "signal", status: 1, code: 2)
+    },
+    SetUp(
+      "crashes at its start", .unit, "it ended with SIGSEGV after 29 restarts", "coredumpctl info"
+    ) {
+      $0.unit = Self.unit("failed", result: "signal", status: 11, code: 2, restarts: 29)
+    },
+    SetUp(
+      "crashes now and then", .unit, "SIGBUS, and is started again and again (4 restarts)",
+      "coredumpctl"
+    ) {
+      $0.unit = Self.unit(
+        "activating", result: "core-dump", sub: "auto-restart", status: 7, code: 3, restarts: 4)
     },
     SetUp("no real-time priority", .unit, "214/SETSCHEDULER", "CPUSchedulingPolicy=other") {
       $0.unit = Self.unit("failed", result: "exit-code", status: 214)
