@@ -6,6 +6,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// The programs: addresses of library functions are resolved at the start and cannot be changed after
+// that, and a debugger finds the symbols of a stripped program by its sum.
+let hardened: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id=sha1"])
+]
+
 // Board profiles are compiled into the program, since a board may have no other file of Picket.
 let boards = [
   "beaglebone-black.toml", "orange-pi-zero-2.toml", "radxa-rock-5b.toml", "raspberry-pi-3.toml",
@@ -144,13 +150,11 @@ let package = Package(
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
       ],
       resources: (reportStyles + reportScripts).map { .embedInCode($0) }, swiftSettings: settings),
-    // In place of FoundationEssentials in releases: see board/lib/build.sh.
-    .target(name: "Essentials", swiftSettings: settings),
     // Common to the three programs.
     .target(
       name: "Commands",
       dependencies: [
-        "Notation", "System", "Essentials",
+        "Notation", "System",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -161,11 +165,13 @@ let package = Package(
         "Maps", "Picket", "Desk", "Reports", "Commands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
-    .executableTarget(name: "PicketLink", dependencies: linkParts, swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: hardened),
+    .executableTarget(
+      name: "PicketLink", dependencies: linkParts, swiftSettings: settings, linkerSettings: hardened
+    ),
     .executableTarget(
       name: "PicketPage", dependencies: pageParts, resources: pageResources,
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: hardened),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
       name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],
@@ -173,7 +179,7 @@ let package = Package(
     .executableTarget(
       name: "Scoring",
       dependencies: [
-        "Geofence", "Notation", "System", "RegionFiles", "Picket", "Desk", "Essentials",
+        "Geofence", "Notation", "System", "RegionFiles", "Picket", "Desk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Scoring/Sources", swiftSettings: settings),
@@ -183,9 +189,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PicketTests",
-      dependencies: modules + [
-        "Essentials", "PicketCommand", "PicketLink", "PicketPage", "Scoring",
-      ],
+      dependencies: modules + ["PicketCommand", "PicketLink", "PicketPage", "Scoring"],
       exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
       swiftSettings: settings),
     .testTarget(
@@ -194,6 +198,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)
+
+// Only deploy/package sets this: the folder for the linker's map of each program. As an option of the
+// build it would compile everything again for each of them.
+if let maps = Context.environment["PICKET_MAPS"] {
+  for (target, program) in [
+    ("PicketCommand", "picket"), ("PicketLink", "picket-link"), ("PicketPage", "picket-page"),
+  ] {
+    package.targets.first { $0.name == target }?.linkerSettings? += [
+      .unsafeFlags(["-Xlinker", "-Map=\(maps)/\(program).map"])
+    ]
+  }
+}
 
 // Only board/fuzz sets this: fuzzing needs libFuzzer, which some compilers lack.
 if Context.environment["PICKET_FUZZ"] != nil {
@@ -218,7 +234,7 @@ if Context.environment["PICKET_PLAIN_TESTS"] != nil {
   package.targets.first { $0.name == "PicketTests" }?.exclude += [
     "Integration", "VirtualBoard",
     // These start programs, too.
-    "PicketCommand", "Picket/Control/ControlServerTests.swift",
+    "Attacks", "PicketCommand", "Picket/Control/ControlServerTests.swift",
     "Picket/Walks/ForeignWalkTests.swift", "Maps/MapScriptTests.swift",
     "System/Files/FolderOwnerTests.swift",
   ]
