@@ -29,7 +29,7 @@ token = f"{5:040d}"
 class Story:
     def __init__(self, folder):
         self.board = Board(folder, command_line(folder))
-        self.table = Table()
+        self.table = Table("try-image")
         self.walker = Walker(outside)
         self.times = []
         self.steps = [

@@ -32,7 +32,7 @@ class Story:
         self.board = Board(folder)
         self.version = version
         self.other = other and int(other)
-        self.table = Table()
+        self.table = Table("virtual-pi")
         self.walker = Walker(outside)
         self.steps = [
             self.starts, self.has_no_receiver, self.gets_a_fix, self.enters, self.leaves,
@@ -44,17 +44,28 @@ class Story:
     def tell(self):
         try:
             for step in self.steps:
+                count = len(self.table.rows)
                 try:
                     step()
                 except Trouble as trouble:
                     name = step.__name__.replace("_", " ")
                     self.table.add(name, "the step can be taken", str(trouble), False)
-                    if not self.board.is_on:
-                        break
                     self.walker.has_fix = True
+                if not all(row[3] for row in self.table.rows[count:]):
+                    self.explain()
+                    # Without a start there is nothing to try, and without power nobody to ask.
+                    if step == self.starts or not self.board.is_on:
+                        break
         finally:
             self.board.cut()
-        return self.table
+
+    def explain(self):
+        """Prints the end of the unit's journal."""
+        try:
+            said = self.shell.ask("journalctl --unit picket --no-pager --lines 20", 180)
+        except Trouble as trouble:
+            said = f"the journal cannot be read: {trouble}"
+        print(said, file=sys.stderr, flush=True)
 
     # MARK: Steps, in their order
 
@@ -342,9 +353,13 @@ def main():
     # However this ends, the board ends with it.
     for number in signal.SIGTERM, signal.SIGHUP:
         signal.signal(number, lambda number, frame: sys.exit(128 + number))
-    table = Story(*sys.argv[1:]).tell()
-    print(table.text(), flush=True)
-    sys.exit(0 if table.is_as_expected else 1)
+    story = Story(*sys.argv[1:])
+    try:
+        story.tell()
+    finally:
+        # However it ends.
+        print(story.table.text(), flush=True)
+    sys.exit(0 if story.table.is_as_expected else 1)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import time
 
 
 class Table:
-    def __init__(self):
+    def __init__(self, name):
+        self.name = name
         self.start = time.monotonic()
         self.rows = []
 
@@ -13,7 +14,7 @@ class Table:
         at = time.monotonic() - self.start
         self.rows.append((what, expected, seen, is_as_expected, at))
         verdict = "" if is_as_expected else "  NOT AS EXPECTED"
-        print(f"virtual-pi: {at:5.0f} s  {what}: {seen}{verdict}", file=sys.stderr, flush=True)
+        print(f"{self.name}: {at:5.0f} s  {what}: {seen}{verdict}", file=sys.stderr, flush=True)
 
     @property
     def is_as_expected(self):
