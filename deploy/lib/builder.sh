@@ -11,6 +11,8 @@ builder_libraries=(
   libmicrohttpd-dev libmosquitto-dev libqrencode-dev libssl-dev libtomlplusplus-dev
   libxml2 zlib1g-dev
 )
+# Packages that deploy/test needs there: what the bench and whole programs talk to.
+builder_peers=(gpsd gpsd-clients gpsd-tools mosquitto mosquitto-clients openssl python3 xz-utils g++)
 
 # Large files that no build needs: for debuggers, editors and microcontrollers.
 builder_excludes=(
@@ -24,7 +26,7 @@ builder_excludes=(
 # and for arm64. It has one compiler of Debian's, and the libraries of both.
 ensure_builder() {
   local name=$1 include library path excludes=()
-  include=$(IFS=,; echo "${builder_packages[*]}")
+  include=$(IFS=,; echo "${builder_packages[*]},${builder_peers[*]}")
   for library in "${builder_libraries[@]}"; do include+=,$library,$library:arm64; done
   # Not gcc's cross compiler: clang would look for headers in its folders.
   include+=,binutils-aarch64-linux-gnu

@@ -48,6 +48,14 @@ ensure_root() {
   exec {lock}>&-
 }
 
+# dependencies_of FILE...: what these packages depend on, the first of several alternatives, as apt
+# takes it, separated by commas.
+dependencies_of() {
+  local each
+  for each; do dpkg-deb --field "$each" Depends; done |
+    tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d; /^picket$/d' | sort -u | paste -s -d ,
+}
+
 # ensure_fresh_root NAME SUITE ARCH: sets ensured to the archive of a root to try packages in.
 ensure_fresh_root() {
   ensure_root "$1" "try-$2-$3" tar /bin/true --architectures="$3" --variant=apt \

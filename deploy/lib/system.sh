@@ -7,10 +7,8 @@
 # make_system NAME SUITE FOLDER PICKET [LINK PAGE]: makes its disk as FOLDER/disk, with the packages
 # and all that they depend on; it runs lib/system/story. With picket-link there is a broker, too.
 make_system() {
-  local name=$1 suite=$2 folder=$3 package=$4 link=${5:-} page=${6:-} system=$3/system depends home each
-  # The first of several alternatives, as apt takes it.
-  depends=$(for each in "${@:4}"; do dpkg-deb --field "$each" Depends; done |
-    tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d; /^picket$/d' | sort -u | paste -s -d ,)
+  local name=$1 suite=$2 folder=$3 package=$4 link=${5:-} page=${6:-} system=$3/system depends home
+  depends=$(dependencies_of "${@:4}")
   [[ -z $link ]] || depends+=,mosquitto,mosquitto-clients,curl
   ensure_root "$name" "system-$suite" tar /bin/true --architectures=amd64 --variant=apt \
     --dpkgopt='force-unsafe-io' --dpkgopt='path-exclude=/usr/share/doc/*' \

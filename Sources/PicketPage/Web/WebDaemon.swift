@@ -193,7 +193,9 @@ final class WebDaemon {
   }
 
   /// The headers or the arguments, in their order, as the library has read them.
-  private static func fields(of connection: Connection, _ kind: MHD_ValueKind) -> [RequestHead.Field] {
+  private static func fields(
+    of connection: Connection, _ kind: MHD_ValueKind
+  ) -> [RequestHead.Field] {
     var fields: [RequestHead.Field] = []
     withUnsafeMutablePointer(to: &fields) { pointer in
       _ = MHD_get_connection_values(
