@@ -1,6 +1,6 @@
 """Runs the suites of a test bundle, each in a process of its own, several at the same time.
 
-    suites.py BUNDLE FOLDER [--jobs N] [--units] [--again]
+    suites.py BUNDLE FOLDER [--jobs N] [--units | --only NAMES] [--again]
 
 A process has one thread a core for its tests, and those of whole programs mostly wait: for a timer,
 a signal, a gpsd. So a machine would idle with one process. The suites of whole programs start
@@ -33,7 +33,7 @@ MOST_AGAIN = 3
 FAILED = re.compile(r"failed on the host: ([^ /]+)/([^ (]+)\(.*\)")
 
 
-def suites(bundle, is_units):
+def suites(bundle, is_units, only=None):
     """The names of the suites and of tests without one, those that start first at first."""
     done = subprocess.run([bundle, "--list-tests", "--testing-library", "swift-testing"],
                           capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
@@ -47,6 +47,8 @@ def suites(bundle, is_units):
     def is_program(name):
         return (WHOLE_PROGRAMS / f"{name.split('.')[-1]}.swift").exists()
 
+    if only:
+        found = {name: tests for name, tests in found.items() if re.fullmatch(rf".*\.(?:{only})Tests", name)}
     if is_units:
         found = {name: tests for name, tests in found.items() if not is_program(name)}
     return sorted(found, key=lambda name: (not is_program(name), -found[name], name))
@@ -101,11 +103,12 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=4 * (os.cpu_count() or 1))
     parser.add_argument("--units", action="store_true")
+    parser.add_argument("--only")
     parser.add_argument("--again", action="store_true")
     arguments = parser.parse_args()
     passed = skipped = 0
     slow, failed = [], []
-    names = suites(arguments.bundle, arguments.units)
+    names = suites(arguments.bundle, arguments.units, arguments.only)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         works = {pool.submit(run, arguments.bundle, name, arguments.folder): name for name in names}
         for work in concurrent.futures.as_completed(works):
