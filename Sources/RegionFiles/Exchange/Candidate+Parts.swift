@@ -123,6 +123,14 @@ extension Candidate {
     return max(abs(east), abs(north)) <= degrees
   }
 
+  /// The first position of a feature's geometry.
+  static func firstPlace(of feature: JSONSource) -> Coordinate? {
+    var place = feature["geometry"]?["coordinates"]
+    while let inner = place?.elements?.first, inner.elements != nil { place = inner }
+    guard let (east, north) = place.flatMap(degrees) else { return nil }
+    return Coordinate(latitude: north, longitude: east)
+  }
+
   /// The longitude and the latitude of a position, whatever they are.
   private static func degrees(_ position: JSONSource) -> (east: Double, north: Double)? {
     guard case .array(let numbers) = position, numbers.count > 1,

@@ -86,7 +86,7 @@ package struct RegionImport: Sendable {
       outcome.problems += part.problems.sorted { $0.place.order < $1.place.order }
       outcome.notices += Self.counted(part.notices)
     }
-    outcome.notices += farAway(outcome.regions, in: document, rules, known)
+    outcome.notices += farAway(outcome.regions, in: document, known)
     if outcome.regions.isEmpty, outcome.problems.isEmpty {
       outcome.problems.append(
         Problem(file: file, wrong: "there is nothing in it that could be a region"))
@@ -177,20 +177,19 @@ package struct RegionImport: Sendable {
 
   /// A doubt about a file whose regions are all far from those that were there before.
   private func farAway(
-    _ added: [String], in document: RegionsDocument, _ rules: RegionRules, _ known: Set<String>
+    _ added: [String], in document: RegionsDocument, _ known: Set<String>
   ) -> [Problem] {
     let new = Set(added)
     guard known.subtracting(new).count > 0, !new.isEmpty else { return [] }
     var (before, after): ([Coordinate], [Coordinate]) = ([], [])
     for feature in document.features {
-      guard let id = RegionsDocument.identifier(of: feature),
-        let place = examined(feature, rules).region?.shape.middle
-      else { continue }
-      if new.contains(id) {
-        after.append(place)
-      } else if before.count < 100 {
-        before.append(place)
+      guard let id = RegionsDocument.identifier(of: feature) else { continue }
+      let isNew = new.contains(id)
+      // Some of those from before are enough.
+      guard isNew || before.count < 100, let place = Candidate.firstPlace(of: feature) else {
+        continue
       }
+      if isNew { after.append(place) } else { before.append(place) }
     }
     guard !before.isEmpty, let distance = RegionDoubts.gap(between: after, and: before) else {
       return []

@@ -22,80 +22,63 @@ package enum RegionDoubts {
     // Only read in place: very many regions would take long to copy.
     let places = regions.indices.map { regions[$0].shape.firstPlace }
     let far = Set(alone(places))
-    let ended =
-      now.map { now in
-        Dictionary(
-          regions.indices.lazy.compactMap { index in
-            regions[index].expires.map { (regions[index].id, $0) }
-          }.filter { $0.1 <= now }
-        ) { first, _ in first }
-      } ?? [:]
     let gates = Set(regions.indices.filter { regions[$0].isGate }.map { regions[$0].id })
-    return clockDoubts(of: regions, file)
-      + regions.indices.flatMap { index in
-        var doubts: [Problem] = []
-        let shape = regions[index].shape
-        var place: Problem.Place { .feature(index, id: regions[index].id) }
-        if case .circle(let circle) = shape, circle.radius < smallest {
-          doubts.append(
-            Problem(
-              file: file, place: place,
-              wrong:
-                "its radius of \(circle.radius.metresText()) is less than the error of "
-                + "a fix: visits will be missed",
-              remedy: "give 10 m or more", severity: .warning))
-        }
-        if !regions[index].isGate, let wrong = thinness(of: shape) {
-          doubts.append(
-            Problem(
-              file: file, place: place, wrong: wrong,
-              remedy:
-                "make it wider, or import it with --as corridor --width 10 for a corridor along its "
-                + "border",
-              severity: .warning))
-        }
-        func doubt(_ wrong: String, _ remedy: String) {
-          doubts.append(
-            Problem(file: file, place: place, wrong: wrong, remedy: remedy, severity: .warning))
-        }
-        if regions[index].isGate, shape.length < 2 * smallest {
+    var ended: [String: Timestamp] = [:]
+    for index in regions.indices {
+      guard let now, let end = regions[index].expires, end <= now else { continue }
+      ended[regions[index].id] = end
+    }
+    var doubts = clockDoubts(of: regions, file)
+    for index in regions.indices {
+      let shape = regions[index].shape
+      func doubt(_ wrong: String, _ remedy: String) {
+        doubts.append(
+          Problem(
+            file: file, place: .feature(index, id: regions[index].id), wrong: wrong,
+            remedy: remedy, severity: .warning))
+      }
+      if case .circle(let circle) = shape, circle.radius < smallest {
+        doubt(
+          "its radius of \(circle.radius.metresText()) is less than the error of a fix: visits will "
+            + "be missed", "give 10 m or more")
+      }
+      if regions[index].isGate {
+        if shape.length < 2 * smallest {
           doubt(
             "it is a gate of \(shape.length.metresText()), which is less than errors of fixes: "
               + "passages will be missed", "draw it 10 m long or more, across all of the way")
         }
-        if let gate = gates.isEmpty ? nil : regions[index].exclude.first(where: gates.contains) {
-          doubt(
-            "exclude names \(gate.quoted), a gate, which has no inside", "remove it from exclude")
-        }
-        if let after = regions[index].order.after, let end = ended[after] {
-          doubt(
-            "after names \(after.quoted), which expired at \(end.rfc3339), so this region never reports",
-            "remove after, or the time in expires")
-        }
-        if let edge = LongEdge(in: shape) {
-          doubts.append(
-            Problem(
-              file: file, place: place, wrong: edge.words, remedy: LongEdge.remedy,
-              severity: .warning))
-        }
-        if let near = places[index].flatMap({ place in
-          isSwapped(place, index, among: places)
-            ? "far from all other regions, but near them"
-            : carrier.map { isSwapped(place, near: $0) } ?? false
-              ? "far from where the carrier was last, but near there" : nil
-        }) {
-          doubts.append(
-            Problem(
-              file: file, place: place,
-              wrong: "it is \(near) with its coordinates swapped",
-              remedy: "GeoJSON has longitude first, --circle latitude first", severity: .warning))
-        } else if far.contains(index) {
-          doubt(
-            "it is more than \((country / 1000).text(decimals: 0)) km from all other regions",
-            "check its coordinates")
-        }
-        return doubts
+      } else if let wrong = thinness(of: shape) {
+        doubt(
+          wrong,
+          "make it wider, or import it with --as corridor --width 10 for a corridor along its border"
+        )
       }
+      if let gate = gates.isEmpty ? nil : regions[index].exclude.first(where: gates.contains) {
+        doubt("exclude names \(gate.quoted), a gate, which has no inside", "remove it from exclude")
+      }
+      if !ended.isEmpty, let after = regions[index].order.after, let end = ended[after] {
+        doubt(
+          "after names \(after.quoted), which expired at \(end.rfc3339), so this region never reports",
+          "remove after, or the time in expires")
+      }
+      if let edge = LongEdge(in: shape) { doubt(edge.words, LongEdge.remedy) }
+      if let near = places[index].flatMap({ place in
+        isSwapped(place, index, among: places)
+          ? "far from all other regions, but near them"
+          : carrier.map { isSwapped(place, near: $0) } ?? false
+            ? "far from where the carrier was last, but near there" : nil
+      }) {
+        doubt(
+          "it is \(near) with its coordinates swapped",
+          "GeoJSON has longitude first, --circle latitude first")
+      } else if far.contains(index) {
+        doubt(
+          "it is more than \((country / 1000).text(decimals: 0)) km from all other regions",
+          "check its coordinates")
+      }
+    }
+    return doubts
   }
 
   /// The reason why a polygon or a corridor is too thin; a circle has a doubt of its own.
@@ -117,11 +100,9 @@ package enum RegionDoubts {
   private static let country = 500_000.0
 
   /// The smallest distance between places and others, if they are in another country; `nil` if not.
-  ///
-  /// Comparing all of very many would take long: some of them are enough.
   static func gap(between places: [Coordinate], and others: [Coordinate]) -> Double? {
     var least = Double.infinity
-    for place in places.prefix(1000) {
+    for place in places {
       for other in others {
         least = min(least, other.distance(to: place))
         if least < country { return nil }
@@ -134,10 +115,19 @@ package enum RegionDoubts {
   private static func alone(_ places: [Coordinate?]) -> [Int] {
     guard places.count > 2 else { return [] }
     var found: [Int] = []
+    // Neighbours in a file are often neighbours on the ground; comparing all would take long.
+    var budget = 100_000
     for (index, place) in places.enumerated() {
       guard let place else { continue }
-      let isAlone = !places.enumerated().contains { other, neighbour in
-        other != index && neighbour.map { $0.distance(to: place) < country } ?? false
+      var isAlone = true
+      for step in 1..<places.count where isAlone {
+        budget -= 1
+        guard budget > 0 else { return [] }
+        for other in [index - step, index + step] where places.indices.contains(other) {
+          if let neighbour = places[other], neighbour.distance(to: place) < country {
+            isAlone = false
+          }
+        }
       }
       guard isAlone else { continue }
       found.append(index)

@@ -94,6 +94,13 @@ struct ForeignPropertyTests {
       found.problems == ["f: \"North\": it has no geometry", "f: feature 1: it has no geometry"])
   }
 
+  @Test func checkNamesAFeatureWithoutAnIdentifier() {
+    let feature = #"{"type":"Feature","properties":{"name":"North"},"geometry":null}"#
+    let text = #"{"type":"FeatureCollection","features":[\#(feature)]}"#
+    let problems = RegionsFile.check(text, file: "f", rules: Configuration().regionRules).problems
+    #expect(problems.first?.description.hasPrefix("f: \"North\": there is no identifier") == true)
+  }
+
   @Test func addressWithoutAPlaceIsNamed() throws {
     let found = try ImportedFile(
       "<kml><Placemark><name>Old mill</name><address>Mill Lane 1</address></Placemark></kml>")
