@@ -29,12 +29,12 @@ extension ForeignFormat {
     .init("a mission of QGroundControl", [.text("QGC WPL*")], .advice(mission)),
     .init("a fence of Mission Planner", [.text("#saved by Mission Planner*")], .shell(fence)),
     .init("a file of OziExplorer", [.text("OziExplorer*")], .babel("-i ozi")),
-    .init("WKT", wktBeginnings.map { .text("\($0)*(*)*") }, .shell(wkt)),
+    .init("WKT", wktBeginnings, .shell(wkt)),
     .init("TopoJSON", [.json("type=Topology")], ogr("")),
     .init("the JSON of Esri", [.json("geometryType^esri"), .json(esri)], ogr()),
     .init("a plan of QGroundControl", [.json("fileType=Plan")], .shell("jq '\(plan)' IN > OUT")),
     .init(
-      "a list of Traccar's geofences", areas.map { .json($0) }, .shell("jq '\(traccar)' IN > OUT")),
+      "a list of Traccar's geofences", areas, .shell("jq '\(traccar)' IN > OUT")),
     .init("the JSON of Overpass", [.json("elements&version")], .shell("osmtogeojson IN > OUT")),
     .init(
       "a history of Google", [.json("locations"), .json("timelineObjects")],
@@ -43,7 +43,7 @@ extension ForeignFormat {
     .init("a recording of OwnTracks", [.json("_type=location")], .log(walk)),
     .init("a recording of Traccar", [.json("fixTime&latitude"), .json("0.fixTime")], .log(walk)),
     .init(
-      "a list of places without radius", places.map { .json($0) }, .shell("jq '\(list)' IN > OUT")),
+      "a list of places without radius", places, .shell("jq '\(list)' IN > OUT")),
   ]
 }
 
@@ -63,15 +63,19 @@ extension ForeignFormat {
   private static let gnssLogger = "record again with its NMEA log switched on"
   private static let mission = "draw its fence as a polygon, and save that as KML"
   private static let esri = "features.0.attributes&!features.0.geometry.type"
-  private static let areas = ["0.area", "geofences.0.area", "area"].map {
-    "\($0)^CIRCLE|POLYGON|LINESTRING"
+  private static let areas: [Sign] = ["0.area", "geofences.0.area", "area"].map {
+    .json("\($0)^CIRCLE|POLYGON|LINESTRING")
   }
-  private static let places = ["0.lat&0.lng", "0.lat&0.lon", "0.latitude&0.longitude"]
+  private static let places: [Sign] = [
+    .json("0.lat&0.lng"), .json("0.lat&0.lon"), .json("0.latitude&0.longitude"),
+  ]
 
   // PostGIS writes the number of the system before it.
-  private static let wktBeginnings = ["", "SRID=4326;"].flatMap { system in
+  private static let wktBeginnings: [Sign] = ["", "SRID=4326;"].flatMap { system in
     ["POINT", "LINESTRING", "POLYGON"].flatMap { kind in
-      ["", "MULTI"].flatMap { many in ["(", " (", " Z", " M"].map { system + many + kind + $0 } }
+      ["", "MULTI"].flatMap { many in
+        ["(", " (", " Z", " M"].map { .text("\(system)\(many)\(kind)\($0)*(*)*") }
+      }
     }
   }
 
