@@ -42,7 +42,8 @@ extension SettingsOptions {
   static func doubts(of regions: [Region], _ configuration: Configuration) -> [Problem] {
     RegionDoubts.problems(
       of: regions, file: configuration.regions.file,
-      carrier: StateFile(directory: configuration.state.directory).lastPosition)
+      carrier: StateFile(directory: configuration.state.directory).lastPosition,
+      now: SystemClock.now)
   }
 
   /// Values that are valid but probably not meant, in the files of the board and of its fleet.

@@ -29,21 +29,11 @@ package enum Capture {
       throw UnusableFile(
         description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
     }
-    if let foreign = ForeignRecording(input, path) {
-      throw UnusableFile(description: "\(path): \(foreign.words)")
-    }
     var parts = CaptureParts()
     try PackedFile.chunks(of: input, path) { parts.read($0) }
     parts.finish()
-    guard !parts.isSpread else {
-      throw UnusableFile(
-        description:
-          "\(path): has each report on several lines, as jq prints them; give the "
-          + "output of jq -c, for an array of jq -c '.[]'")
-    }
-    guard !parts.isArray else {
-      throw UnusableFile(
-        description: "\(path): has all reports in one JSON array; give the output of jq -c '.[]'")
+    if let words = ForeignFormat.words(forRecording: beginning(of: input)), !parts.hasSentences {
+      throw UnusableFile(description: "\(path): \(words)")
     }
     guard !parts.hasOnlyWrongSums else {
       throw UnusableFile(
@@ -53,10 +43,31 @@ package enum Capture {
           """)
     }
     let isWhole = parts.parts.count == 1
+    var wrapped = WrappedReports()
+    defer {
+      if wrapped.modeless > 0 {
+        Log.write(
+          .warning,
+          "\(path): \(wrapped.modeless.counted("TPV has", "TPVs have")) no mode, which a program on "
+            + "the way has dropped; positions are read as fixes")
+      }
+    }
+    func unwrap(_ line: LineSplitter.Line) throws {
+      guard case .whole(let bytes) = line else { return try body(line) }
+      for report in wrapped.lines(in: bytes) { try body(.whole(report)) }
+    }
+    guard !parts.isSpread else {
+      var splitter = ObjectSplitter()
+      lseek(input, 0, SEEK_SET)
+      try PackedFile.chunks(of: input, path) { chunk in
+        try splitter.split(chunk) { try unwrap(.whole($0)) }
+      }
+      return 0
+    }
     for part in parts.parts {
       lseek(input, off_t(part.range.lowerBound), SEEK_SET)
       switch part.kind {
-      case .reports: try read(input, path, upTo: part.range.count, body)
+      case .reports: try read(input, path, upTo: part.range.count, unwrap)
       case .raw where isWhole: try decode(input, path, body)
       case .raw:
         let piece = try PackedFile.copy(of: input, path, upTo: part.range.count)
@@ -89,6 +100,12 @@ package enum Capture {
     }
     if isRead != nil, found == nil { end() }
     return found
+  }
+
+  private static func beginning(of input: Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: ForeignFormat.head) { buffer, count in
+      count = max(0, pread(input, buffer.baseAddress, buffer.count, 0))
+    }
   }
 
   /// The most bytes of an unpacked recording; a day of ten fixes a second has a third of it.

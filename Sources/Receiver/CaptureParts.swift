@@ -25,15 +25,16 @@ struct CaptureParts {
 
   private(set) var parts: [Part] = []
 
-  /// Whether the first line has only the beginning of a report, as `jq` prints it.
+  /// Whether the first line has only the beginning of a report, as `jq` prints it, or several reports
+  /// as elements of a JSON array.
   private(set) var isSpread = false
-
-  /// Whether the first line has several reports as elements of a JSON array.
-  private(set) var isArray = false
 
   // The numbers of the sentences of NMEA whose checksum is right, and is wrong.
   private var sums = (right: 0, wrong: 0)
   private var hasPackets = false
+
+  /// Whether there is a sentence of NMEA with its checksum.
+  var hasSentences: Bool { sums.right + sums.wrong > 0 }
 
   /// The number of sentences with a wrong checksum, which gpsd drops; without those that it also
   /// reported as JSON.
@@ -89,8 +90,7 @@ struct CaptureParts {
         let isStart = { (byte: UInt8) in
           byte <= 0x20 || byte == UInt8(ascii: "{") || Capture.isArrayMark(byte)
         }
-        isSpread = line.allSatisfy(isStart)
-        isArray = hasSeveralElements
+        isSpread = line.allSatisfy(isStart) || hasSeveralElements
       }
       add(.reports, to: end)
       note(line[...])

@@ -16,7 +16,7 @@ extension Schedule: CustomStringConvertible {
 }
 
 extension Schedule.Rule {
-  fileprivate var text: String {
+  var text: String {
     var parts: [String] = []
     if !dates.isEmpty { parts.append(dates.map(\.text).joined(separator: ",")) }
     if weekdays != Self.everyWeekday { parts.append(weekdaysText) }

@@ -34,6 +34,75 @@ extension ScheduleReader {
     return nil
   }
 
+  /// The words at this place for all 24 hours of a day, such as 24/7 and 24 hours; `nil` for others.
+  var wholeDay: String? {
+    for text in ["24/7", "24-7", "7/24"] where self.text[index...].starts(with: text) {
+      return text
+    }
+    guard text[index...].starts(with: "24") else { return nil }
+    let unit = nextWord(at: index + 2 + spaces(at: index + 2))
+    let units = ["h", "hr", "hrs", "hour", "hours", "std", "stunden", "heures", "horas", "ore"]
+    return units.contains(unit.lowercased()) ? "24 \(unit)" : nil
+  }
+
+  /// Days before their month, such as 01 Apr-31 Oct, as they must be written; `nil` for another text.
+  private var swappedDates: String? {
+    var reader = self
+    func day() -> Int? {
+      guard let digits = reader.digits(), digits.count <= 2, let day = Int(digits) else {
+        return nil
+      }
+      _ = reader.skip(".")
+      reader.skipSpace()
+      return day
+    }
+    func month() -> String? {
+      guard let month = Self.month(near: reader.nextWord) else { return nil }
+      reader.index += reader.nextWord.count
+      _ = reader.skip(".")
+      return month
+    }
+    guard let first = day() else { return nil }
+    if let start = month() {
+      guard reader.skipRange(), let last = day(), let end = month() else {
+        return "\(start) \(first)"
+      }
+      return "\(start) \(first)-\(end) \(last)"
+    }
+    let isList = reader.skip(",")
+    guard isList || reader.skipRange(), let last = day(), let only = month() else { return nil }
+    return "\(only) \(first)\(isList ? "," : "-")\(last)"
+  }
+
+  /// The mistake for a span with another weekday at its end, such as Fr 22:00-Sa 06:00.
+  func endsOnDay(_ day: Int, _ start: Schedule.Edge, _ rule: Schedule.Rule) -> Mistake {
+    let name = Schedule.weekdays[day]
+    var reader = self
+    reader.index += nextWord.count
+    reader.skipSpace()
+    let last = (0..<7).filter { rule.weekdays & 1 << UInt8($0) != 0 }
+      .first { rule.weekdays & 1 << UInt8(($0 + 1) % 7) == 0 }
+    var remedy = "leave it out: a span that ends before it begins ends on the next day"
+    if let last, let hour = reader.digits().flatMap({ Int($0) }), start.passage == nil {
+      _ = reader.skip(":")
+      let end = hour * 60 + (reader.digits().flatMap { Int($0) } ?? 0)
+      let (begin, days) = (Schedule.clock(start.minutes), (day - last).modulo(7))
+      let first = Schedule.weekdays[last]
+      if days == 1 {
+        remedy =
+          "leave \(name) out: \(begin)-"
+          + "\(Schedule.clock(end < start.minutes ? end : end + 1440)) ends on the next day"
+      } else if days > 1, rule.weekdays == 1 << UInt8(last), rule.dates.isEmpty {
+        let between = Schedule.weekdays[(last + 1) % 7]
+        let before = Schedule.weekdays[(day + 6) % 7]
+        remedy =
+          "write \(first) \(begin)-24:00; \(days == 2 ? between : "\(between)-\(before)"); "
+          + "\(name) 00:00-\(Schedule.clock(end))"
+      }
+    }
+    return mistake("the end of the span has a weekday of its own", remedy)
+  }
+
   private func refusedWord(_ word: String) -> (String, String)? {
     switch word.lowercased() {
     case "ph", "sh":
@@ -71,16 +140,10 @@ extension ScheduleReader {
   /// A weekday or a month in another spelling.
   private func near(_ word: String) -> (String, String)? {
     let lower = word.lowercased()
-    func names(_ long: [String], _ short: [String]) -> String? {
-      zip(long, short).first { name, short in
-        lower.count >= 2 && name.hasPrefix(lower) || lower == short.lowercased()
-          || name + "s" == lower || lower == name.prefix(4)
-      }?.1
+    if let day = Self.weekday(near: word) {
+      return ("\"\(word.prefix(20))\" is not a weekday", "write \(Schedule.weekdays[day])")
     }
-    if let day = names(Self.weekdayNames, Schedule.weekdays) {
-      return ("\"\(word.prefix(20))\" is not a weekday", "write \(day)")
-    }
-    if let month = names(Self.monthNames, Schedule.months) {
+    if let month = Self.month(near: word) {
       return ("\"\(word.prefix(20))\" is not a month", "write \(month)")
     }
     if ["off", "closed"].contains(lower) {
@@ -92,8 +155,36 @@ extension ScheduleReader {
     return nil
   }
 
+  /// The index of the weekday that a word means in any spelling.
+  static func weekday(near word: String) -> Int? {
+    place(of: word, weekdayNames, Schedule.weekdays)
+  }
+
+  /// The month that a word means in any spelling.
+  private static func month(near word: String) -> String? {
+    place(of: word, monthNames, Schedule.months).map { Schedule.months[$0] }
+  }
+
+  private static func place(of word: String, _ long: [String], _ short: [String]) -> Int? {
+    let lower = word.lowercased()
+    return long.indices.first { index in
+      lower.count >= 2 && long[index].hasPrefix(lower) || lower == short[index].lowercased()
+        || long[index] + "s" == lower
+    }
+  }
+
   private var refusedCharacter: (String, String)? {
     let character = text[index]
+    if let wholeDay {
+      let isAlone = text[..<index].last { $0 != " " && $0 != "\t" }.map { $0 == ";" } ?? true
+      return isAlone
+        ? ("\"\(wholeDay)\" is not a time", "write 24/7")
+        : (
+          "24/7 must be alone in its rule",
+          "leave \(wholeDay) out: days without times are whole days"
+        )
+    }
+    if let swappedDates { return ("a day is before its month", "write \(swappedDates)") }
     let digits = text[index...].prefix { $0.isASCII && $0.isNumber }
     if digits.count == 4, digits.first == "1" || digits.first == "2" {
       let (hours, minutes) = (digits.prefix(2), digits.suffix(2))

@@ -14,10 +14,10 @@ extension ScheduleReader {
   }
 
   /// Reads spans, separated by commas.
-  mutating func spans() throws(Mistake) -> [Schedule.Span] {
+  mutating func spans(of rule: Schedule.Rule) throws(Mistake) -> [Schedule.Span] {
     var all: [Schedule.Span] = []
     while true {
-      all.append(try span())
+      all.append(try span(of: rule))
       let before = index
       skipSpace()
       guard skip(",") else {
@@ -31,7 +31,7 @@ extension ScheduleReader {
     }
   }
 
-  private mutating func span() throws(Mistake) -> Schedule.Span {
+  private mutating func span(of rule: Schedule.Rule) throws(Mistake) -> Schedule.Span {
     let start = index
     let first = try edge()
     guard first.passage != nil || first.minutes < 1440 else {
@@ -40,6 +40,7 @@ extension ScheduleReader {
         at: start)
     }
     guard skipRange() else { throw unexpected("a hyphen and the end of the span") }
+    if let day = Self.weekday(near: nextWord) { throw endsOnDay(day, first, rule) }
     let end = try edge()
     if index < text.count, text[index] == "/" {
       throw mistake("times in steps are not spans", "write each span, separated by commas")
@@ -120,11 +121,39 @@ extension ScheduleReader {
       return Schedule.Edge(passage: passage, minutes: sign * minutes)
     }
     guard let passage = passage() else { return Schedule.Edge(minutes: try clock(most: 48)) }
-    if index < text.count, text[index] == "+" {
-      throw mistake(
-        "an offset needs parentheses", "write (\(passage.rawValue)+00:30)")
+    if let offset = bareOffset {
+      throw mistake("an offset needs parentheses", "write (\(passage.rawValue)\(offset))")
     }
     return Schedule.Edge(passage: passage, minutes: 0)
+  }
+
+  /// The offset that follows a passage of the sun without parentheses, as it must be written:
+  /// `-30min`, `+1h`, `+00:30`, or `-00:30` before another hyphen.
+  private var bareOffset: String? {
+    var reader = self
+    reader.skipSpace()
+    let sign = reader.skip("+") ? "+" : reader.skip("-") ? "-" : ""
+    reader.skipSpace()
+    guard !sign.isEmpty, let number = reader.digits() else { return nil }
+    guard reader.skip(":") else {
+      return reader.minutes(of: number, isSure: sign == "+").map { sign + Schedule.clock($0) }
+    }
+    guard let minutes = reader.digits(), let hour = Int(number), let minute = Int(minutes),
+      hour * 60 + minute <= 720, sign == "+" || reader.skipRange()
+    else { return nil }
+    return sign + Schedule.clock(hour * 60 + minute)
+  }
+
+  /// The minutes of a number with a unit after it, such as min or h; `nil` for another text.
+  ///
+  /// - Parameter isSure: Whether a number without a unit, too, must be minutes.
+  private func minutes(of number: String, isSure: Bool) -> Int? {
+    let unit = nextWord(at: index + spaces(at: index)).lowercased()
+    guard let count = Int(number), count <= 720 else { return nil }
+    let minutes = unit.hasPrefix("h") || unit.hasPrefix("std") ? count * 60 : count
+    // 24 and less may be an hour.
+    let isKnown = unit.hasPrefix("h") || unit.hasPrefix("std") || unit.hasPrefix("m")
+    return (isKnown || unit.isEmpty && (isSure || count > 24)) && minutes <= 720 ? minutes : nil
   }
 
   private mutating func passage() -> Sun.Passage? {
@@ -137,7 +166,9 @@ extension ScheduleReader {
   private mutating func clock(most: Int) throws(Mistake) -> Int {
     let start = index
     guard let hour = digits() else { throw unexpected("a time such as 07:00") }
-    guard skip(":"), let minute = digits() else { throw notClock(hour, at: start) }
+    guard skip(":"), let minute = digits() else {
+      throw notClock(hour, isOffset: most == 12, at: start)
+    }
     guard hour.count == 2, minute.count == 2, let hours = Int(hour), let minutes = Int(minute)
     else {
       throw mistake(
@@ -157,11 +188,19 @@ extension ScheduleReader {
   }
 
   /// The mistake for digits without a colon after them.
-  private func notClock(_ digits: String, at start: Int) -> Mistake {
+  private func notClock(_ digits: String, isOffset: Bool, at start: Int) -> Mistake {
+    let offset = isOffset ? minutes(of: digits, isSure: true) : nil
     let example =
-      digits.count == 4
+      if let offset { Schedule.clock(offset) } else {
+        Self.clock(digits)
+      }
+    return mistake("\(digits) is not a time", "write hours and minutes: \(example)", at: start)
+  }
+
+  /// Digits as people mean them: 7 is 07:00, and 0730 is 07:30.
+  private static func clock(_ digits: String) -> String {
+    digits.count == 4
       ? "\(digits.prefix(2)):\(digits.suffix(2))"
       : digits.count <= 2 ? "\(digits.count == 1 ? "0" : "")\(digits):00" : "07:00"
-    return mistake("\(digits) is not a time", "write hours and minutes: \(example)", at: start)
   }
 }

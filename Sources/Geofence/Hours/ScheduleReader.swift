@@ -39,7 +39,10 @@ struct ScheduleReader {
     if skip("24/7") {
       skipSpace()
       if index < text.count, text[index] != ";" {
-        throw mistake("24/7 must be alone in its rule", "write a semicolon and another rule")
+        throw mistake(
+          "24/7 must be alone in its rule",
+          isTimeNext || nextWord == "off"
+            ? "write a semicolon and another rule" : "leave it out, or write a semicolon after it")
       }
       return rule
     }
@@ -54,7 +57,7 @@ struct ScheduleReader {
       }
     }
     skipSpace()
-    if isTimeNext { rule.spans = try spans() }
+    if isTimeNext { rule.spans = try spans(of: rule) }
     skipSpace()
     let word = nextWord
     if word == "off" || word == "closed" {
@@ -155,7 +158,7 @@ struct ScheduleReader {
   ) throws(Mistake) -> Int? {
     let before = index
     skipSpace()
-    guard !isTimeNext, let number = digits() else {
+    guard !isTimeNext, wholeDay == nil, let number = digits() else {
       index = before
       return nil
     }
@@ -219,7 +222,12 @@ struct ScheduleReader {
   // MARK: Characters
 
   /// The next letters.
-  var nextWord: String { String(text[index...].prefix { $0.isLetter }) }
+  var nextWord: String { nextWord(at: index) }
+
+  /// The letters at a place.
+  func nextWord(at place: Int) -> String {
+    String(text[min(place, text.count)...].prefix { $0.isLetter })
+  }
 
   private var nextMonth: Int? { Schedule.months.firstIndex(of: nextWord).map { $0 + 1 } }
   private var nextWeekday: Int? { Schedule.weekdays.firstIndex(of: nextWord) }

@@ -8,6 +8,8 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     case text(line: Int, column: Int)
     /// A feature by its index from 0, with its identifier if it has one.
     case feature(Int, id: String?)
+    /// A feature without an identifier, by its index from 0 and its name.
+    case named(Int, String)
   }
 
   /// Whether the file can still be used.
@@ -52,6 +54,7 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     case .file: line += ": "
     case .text(let number, let column): line += ":\(number):\(column): "
     case .feature(let index, let id?): line += ": feature \(index) (\(id.quoted)): "
+    case .named(_, let name): line += ": \(name.quoted): "
     case .feature(let index, nil): line += ": feature \(index): "
     }
     if severity == .warning { line += "warning: " }

@@ -12,6 +12,8 @@ final class Broker: Sendable {
   enum News: Sendable {
     /// There is a connection from now on; nothing is subscribed to yet.
     case connected
+    /// The broker does not have all that the link uses; a connection without that follows.
+    case limited(BrokerLimits)
     /// There is no connection, for this reason; the next attempt follows after `again`.
     case disconnected(BrokerTrouble, again: Duration)
     /// A message has arrived.
@@ -29,6 +31,7 @@ final class Broker: Sendable {
   private struct State {
     var receive: @Sendable (News) -> Void = { _ in }
     var session = BrokerSession<BrokerConnection>()
+    var limits: BrokerLimits = []
     var verificationTime: @Sendable () -> Timestamp? = { nil }
   }
 
@@ -62,7 +65,7 @@ final class Broker: Sendable {
     connect()
   }
 
-  /// Publishes a message with QoS 1.
+  /// Publishes a message with QoS 1, if the broker has that.
   ///
   /// - Parameter completion: Called once, on the queue, when the broker has answered or cannot
   ///   answer any more.
@@ -110,7 +113,8 @@ final class Broker: Sendable {
   private func connect() {
     guard confined.value.session.mayConnect else { return }
     let link = BrokerConnection(
-      settings, client: client, will: will, time: confined.value.verificationTime(), on: queue)
+      settings, client: client, will: will, limits: confined.value.limits,
+      time: confined.value.verificationTime(), on: queue)
     do throws(BrokerTrouble) {
       try link.start { [self] report in
         queue.async { [self] in handle(report, of: link) }
@@ -130,8 +134,19 @@ final class Broker: Sendable {
     case .end(let unanswered, let trouble):
       link.free()
       for (complete, publication) in unanswered { complete(publication) }
-      if !confined.value.session.isEnding { retry(trouble) }
+      if !confined.value.session.isEnding, !connectsWithin(trouble.limit) { retry(trouble) }
     }
+  }
+
+  /// Connects at once without what the broker does not have; returns whether that is new.
+  ///
+  /// A client without a will, at a desk, needs what is missing.
+  private func connectsWithin(_ limit: BrokerLimits) -> Bool {
+    guard will != nil, !confined.value.limits.isSuperset(of: limit) else { return false }
+    confined.value.limits.formUnion(limit)
+    confined.value.receive(.limited(confined.value.limits))
+    connect()
+    return true
   }
 
   private func retry(_ trouble: BrokerTrouble) {

@@ -28,6 +28,7 @@ final class BrokerConnection: Sendable {
   private let settings: BrokerSettings
   private let client: String
   private let will: Message?
+  private let limits: BrokerLimits
   private let access: BrokerAccess
   private let isEnding = Atomic(false)
 
@@ -49,15 +50,17 @@ final class BrokerConnection: Sendable {
   /// Creates a connection that is not tried yet.
   ///
   /// - Parameters:
+  ///   - limits: What the broker does not have, as far as it is known.
   ///   - time: The time by which certificates are checked; `nil` for that of the system.
   ///   - queue: The queue of the owner, on which every method is called.
   init(
-    _ settings: BrokerSettings, client: String, will: Message?, time: Timestamp?,
-    on queue: DispatchQueue
+    _ settings: BrokerSettings, client: String, will: Message?, limits: BrokerLimits,
+    time: Timestamp?, on queue: DispatchQueue
   ) {
     self.settings = settings
     self.client = client
     self.will = will
+    self.limits = limits
     access = BrokerAccess(settings: settings, time: time)
     handle = Confined(nil, on: queue)
   }
@@ -87,7 +90,7 @@ final class BrokerConnection: Sendable {
 
   /// Hands over a message.
   func publish(_ message: Message) -> Handover {
-    handle.value?.publish(message) ?? .ended(.unknown)
+    handle.value?.publish(message.within(limits), quality: limits.quality) ?? .ended(.unknown)
   }
 
   /// Subscribes to a topic; the result is like that of `publish`.
@@ -116,7 +119,7 @@ final class BrokerConnection: Sendable {
     }
     guard let handle else { throw BrokerTrouble("there is no memory for a connection") }
     self.handle.value = handle
-    if let will { try handle.setWill(will) }
+    if let will { try handle.setWill(will.within(limits), quality: limits.quality) }
     try access.apply(to: handle)
     return handle
   }

@@ -9,6 +9,9 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the broker has ended the connection because of a message that is too large.
   private(set) var isTooLarge = false
 
+  /// What the broker does not have, if it ended or refused the connection for that.
+  private(set) var limit: BrokerLimits = []
+
   /// Creates a trouble.
   init(_ description: String) {
     self.description = description
@@ -80,6 +83,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
       ? "; another client of the broker has the name \(client.quoted): give each board its own" : ""
     self.init("the broker ended the connection: \(words)\(remedy)")
     isTooLarge = code == 0x95
+    limit = .limit(of: code)
   }
 
   /// The words for a code with which the broker refused a connection.
@@ -95,6 +99,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
       self.init("the broker does not let this board connect (0x87); correct its access list")
     default:
       self.init("the broker refused the connection: \(words) (0x\(String(code, radix: 16)))")
+      limit = .limit(of: code)
     }
   }
 

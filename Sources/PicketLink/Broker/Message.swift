@@ -25,6 +25,13 @@ struct Message: Hashable, Sendable {
     self.correlation = correlation
   }
 
+  /// The message as a broker with these limits accepts it.
+  func within(_ limits: BrokerLimits) -> Message {
+    Message(
+      topic, payload, isRetained: isRetained && !limits.contains(.noRetained),
+      correlation: correlation)
+  }
+
   /// Creates a message with a text.
   init(
     _ topic: String, _ text: String, isRetained: Bool = false, correlation: [UInt8]? = nil

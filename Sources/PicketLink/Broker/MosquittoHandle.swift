@@ -67,11 +67,12 @@ final class MosquittoHandle: Sendable {
   // MARK: Settings
 
   /// Sets the message that the broker publishes when the connection is lost.
-  func setWill(_ will: Message) throws(BrokerTrouble) {
+  func setWill(_ will: Message, quality: Int32) throws(BrokerTrouble) {
     try check(
       will.payload.withUnsafeBytes { bytes in
         mosquitto_will_set_v5(
-          object, will.topic, Int32(bytes.count), bytes.baseAddress, 1, will.isRetained, nil)
+          object, will.topic, Int32(bytes.count), bytes.baseAddress, quality, will.isRetained,
+          nil)
       })
   }
 
@@ -155,7 +156,7 @@ final class MosquittoHandle: Sendable {
   }
 
   /// Hands a message to the library.
-  func publish(_ message: Message) -> Handover {
+  func publish(_ message: Message, quality: Int32) -> Handover {
     var properties: OpaquePointer?
     defer { mosquitto_property_free_all(&properties) }
     if let correlation = message.correlation {
@@ -166,8 +167,8 @@ final class MosquittoHandle: Sendable {
     var number: Int32 = 0
     let code = message.payload.withUnsafeBytes { bytes in
       mosquitto_publish_v5(
-        object, &number, message.topic, Int32(bytes.count), bytes.baseAddress, 1,
-        message.isRetained, properties)
+        object, &number, message.topic, Int32(bytes.count), bytes.baseAddress,
+        quality, message.isRetained, properties)
     }
     return handover(code, number)
   }

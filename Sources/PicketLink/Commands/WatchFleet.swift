@@ -47,6 +47,7 @@ struct WatchFleet: ParsableCommand {
           Log.write(.error, words)
           lines.warn(words)
         case .message(let message): lines.add(message)
+        case .limited: break
         }
       }
     }

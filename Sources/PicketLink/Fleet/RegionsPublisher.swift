@@ -90,6 +90,7 @@ final class RegionsPublisher: Sendable {
       queue.asyncAfter(deadline: .now() + Self.patience) { [self] in choose() }
     case .disconnected(let trouble, _):
       end(.failed(trouble.description))
+    case .limited: break
     case .message(let message): receive(message)
     case .unsubscribed(let topic, let reason):
       end(.failed("\(topic): the broker does not let this user read it: \(reason)"))

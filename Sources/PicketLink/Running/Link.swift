@@ -152,6 +152,9 @@ final class Link: Sendable {
       if settings.ownTracks { publish(OwnTracks(topics).card) }
       publishRetained()
       pump.turn()
+    case .limited(let limits):
+      pump.disconnect()
+      log.limited(limits)
     case .disconnected(let trouble, let wait):
       pump.disconnect()
       log.disconnected(trouble, again: wait)

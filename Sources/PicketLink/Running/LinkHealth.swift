@@ -20,6 +20,9 @@ struct LinkHealth: Hashable, Sendable {
   /// The signs of another link with the name of this board.
   private(set) var namesake: String?
 
+  /// What the broker does not have, in words.
+  private(set) var limits: String?
+
   /// The reason for which the controller does not answer.
   private(set) var silence: String?
 
@@ -48,6 +51,13 @@ struct LinkHealth: Hashable, Sendable {
     isConnectionReported = false
     lastFault = Fault(text: text, time: time)
     return isNew
+  }
+
+  /// Notes what the broker does not have; returns whether that is news.
+  mutating func limited(_ text: String) -> Bool {
+    connectedSince = nil
+    defer { limits = text }
+    return limits != text
   }
 
   /// Notes that another link has the name of this board; returns whether that is news.

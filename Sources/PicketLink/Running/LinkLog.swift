@@ -31,6 +31,12 @@ final class LinkLog: Sendable {
     Log.write(.warning, "\(trouble); trying again in \(wait.inSeconds.secondsText(decimals: 0))")
   }
 
+  /// Notes what the broker does not have.
+  func limited(_ limits: BrokerLimits) {
+    guard let words = limits.words, confined.value.limited(words) else { return }
+    Log.write(.warning, words)
+  }
+
   /// Notes that the connection waits for the time of a fix.
   func waitsForClock() {
     guard confined.value.waitsForClock(at: SystemClock.now) else { return }

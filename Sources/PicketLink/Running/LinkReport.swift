@@ -22,6 +22,7 @@ struct LinkReport: Sendable {
     line.add("topics", topics.root)
     line.add("last_error", health.lastFault?.text)
     line.add("last_error_time", health.lastFault?.time.rfc3339)
+    line.add("limits", health.limits)
     line.add("namesake", health.namesake)
     line.add("refused", events.refusal)
     line.add("retry_in", events.deadline.map { now.duration(to: $0).inSeconds }, decimals: 0)

@@ -24,6 +24,7 @@ struct LinkStatusText {
       lines.append(
         "last error: \(error)" + (reply.text("last_error_time").map { " (\($0))" } ?? ""))
     }
+    if let limits = reply.text("limits") { lines.append(limits) }
     if let namesake = reply.text("namesake") { lines.append(namesake) }
     if let refusal = reply.text("refused") { lines.append("events are refused: \(refusal)") }
     let more = reply.flag("more") ? " or more" : ""

@@ -131,6 +131,7 @@ package struct ProblemAnswer: AnswerValue {
     case .file: break
     case .text(let line, let column): (self.line, self.column) = (line, column)
     case .feature(let index, let id): (feature, region) = (index, id)
+    case .named(let index, _): feature = index
     }
   }
 

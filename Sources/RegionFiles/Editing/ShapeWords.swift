@@ -80,7 +80,8 @@ struct ShapeWords: Hashable, Sendable {
 
   /// What an imported geometry became.
   var imported: String {
-    switch shape {
+    if isGate { return "gate, \(Self.length(shape.length)) long" }
+    return switch shape {
     case .circle(let circle): "circle of \(Self.length(circle.radius))"
     case .corridor(let corridor):
       "corridor \(Self.length(corridor.width)) wide, \(Self.length(shape.length)) long"

@@ -37,7 +37,7 @@ extension Candidate {
       let name = properties[index].name
       guard let text = properties[index].value.text,
         let number = RegionsDocument.times.contains(name)
-          ? Double(timeText: text).map({ .number($0) }) : Self.number(text)
+          ? Double(timeText: text).map({ .number($0) }) : Self.number(text, of: name)
       else { continue }
       properties[index] = JSONSource.Member(name: name, value: number)
     }
@@ -54,7 +54,7 @@ extension Candidate {
       name = words.compactMap { $0 }.first { !$0.isEmpty }
     }
     name = name.map(\.visible)
-    if let text = id?.text { id = .string(text.visible) }
+    if let text = id?.text { id = .string(Identifiers.visible(text)) }
     guard property("note") == nil else { return }
     for key in Self.descriptions {
       guard let text = property(key)?.text?.withoutMarkup, !text.isEmpty else { continue }
@@ -72,7 +72,7 @@ extension Candidate {
   private mutating func adoptRadius() {
     let index = properties.firstIndex { member in
       guard member.name.lowercased() == "radius",
-        let number = (member.value.text.flatMap(Self.number) ?? member.value).json?.number
+        let number = (member.value.text.flatMap { Self.number($0) } ?? member.value).json?.number
       else { return false }
       return number > 0
     }
@@ -80,29 +80,53 @@ extension Candidate {
     properties[index] = JSONSource.Member(name: "radius", value: properties[index].value)
   }
 
-  /// A number with or without its unit: `2.5`, `2.5 m`.
-  private static func number(_ text: String) -> JSONSource? {
-    let parts = text.split(whereSeparator: \.isWhitespace)
-    guard let first = parts.first, parts.count <= 2 else { return nil }
-    let unit = parts.count == 2 ? parts[1] : first.drop { !$0.isLetter }
-    let digits = parts.count == 2 ? first : first.prefix { !$0.isLetter }
-    guard ["", "m", "metres", "meters", "metre", "meter"].contains(unit) else { return nil }
-    return JSONSource.number(digits)
+  /// A number with or without its unit, in that of a property: metres or km/h.
+  private static func number(_ text: String, of name: String = "radius") -> JSONSource? {
+    let text = text[...].trimmed()
+    let digits = text.prefix { !$0.isLetter && $0 != "\'" && $0 != "\"" || $0 == "e" }[...]
+      .trimmed()
+    let unit = text.dropFirst(digits.count).filter { $0 != " " }.lowercased()
+    guard let factor = (name == "maxSpeed" ? speeds : lengths)[unit] else { return nil }
+    // 2,5 is two and a half; 2,500 may be either.
+    let parts = digits.split(separator: ",", omittingEmptySubsequences: false)
+    let isComma = parts.count == 2 && !parts[1].isEmpty && parts[1].count != 3
+    guard let number = JSONSource.number(isComma ? parts.joined(separator: ".") : String(digits))
+    else { return nil }
+    return factor == 1 ? number : number.json?.number.map { .number($0 * factor, decimals: 2) }
   }
+
+  private static let lengths: [String: Double] = [
+    "": 1, "m": 1, "metre": 1, "metres": 1, "meter": 1, "meters": 1, "km": 1000,
+    "kilometres": 1000, "kilometers": 1000, "cm": 0.01, "ft": 0.3048, "feet": 0.3048,
+    "foot": 0.3048, "'": 0.3048, "yd": 0.9144, "yards": 0.9144, "mi": 1609.344, "mile": 1609.344,
+    "miles": 1609.344, "nm": 1852, "nmi": 1852,
+  ]
+
+  private static let speeds: [String: Double] = [
+    "": 1, "km/h": 1, "kmh": 1, "kph": 1, "kmph": 1, "mph": 1.609344, "mi/h": 1.609344, "m/s": 3.6,
+    "kn": 1.852, "kt": 1.852, "kts": 1.852, "knot": 1.852, "knots": 1.852,
+  ]
 
   /// Keeps properties of another program under other names where theirs collide with Picket's.
   ///
+  /// - Parameter others: The identifiers of all regions, of which some properties name one.
   /// - Returns: What was renamed, in words; empty when the problems are not about such properties.
-  mutating func rename(collidingIn problems: [Problem]) -> [String] {
-    let fields = problems.map(\.field)
+  mutating func rename(collidingIn problems: [Problem], among others: Set<String>) -> [String] {
+    var fields = Set(problems.map(\.field))
     // Words that other programs use, too; a wrong time or number is a mistake.
     let common: Set<String?> = [
       "active", "class", "enabled", "signal", "sense", "atStart", "latch", "mute", "heading",
-      "notifyOnEntry", "notifyOnExit",
+      "notifyOnEntry", "notifyOnExit", "border", "offset", "gate", "once", "after",
     ]
-    guard !fields.isEmpty, fields.allSatisfy(common.contains) else { return [] }
+    // Without a shape of its own, a region with a border has other problems, too.
+    let isBand = property("border") != nil
+    guard isBand || fields.allSatisfy(common.contains) else { return [] }
+    if isBand { fields = [] }
+    // Picket's own border has no geometry.
+    for field in ["border", "offset"] where property(field) != nil { fields.insert(field) }
+    if let after = property("after")?.text, !others.contains(after) { fields.insert("after") }
     var words: [String] = []
-    for case let field? in Set(fields) {
+    for case let field? in fields {
       guard let index = properties.firstIndex(where: { $0.name == field }) else { return [] }
       let other = "other_\(field)"
       words.append(
@@ -128,7 +152,7 @@ extension String {
   fileprivate var visible: String {
     String(
       String.UnicodeScalarView(
-        unicodeScalars.filter { !($0.properties.generalCategory == .format && $0 != "\u{200d}") }))
+        unicodeScalars.filter { $0 == "\u{200d}" || $0.properties.generalCategory != .format }))
   }
 
   /// A description without tags of HTML, its entities decoded, on one line.

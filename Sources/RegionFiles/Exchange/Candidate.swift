@@ -30,8 +30,18 @@ struct Candidate: Hashable, Sendable {
   /// Whether the lines were recorded by a receiver.
   var isTrack = false
 
-  /// The number of positions without a fix that were left out of its tracks.
+  /// The number of positions without a fix that were left out of its lines.
   var fixless = 0
+
+  /// The number of other positions that were left out of its lines, and the fault of the first.
+  private(set) var lost = 0
+  private(set) var firstLost: Problem?
+
+  /// The faults of parts that were left out of it.
+  var faults: [Problem] = []
+
+  /// What was mended in its parts.
+  var mended: [String] = []
 
   /// The identifier, if there is one.
   var id: JSONSource?
@@ -82,6 +92,12 @@ struct Candidate: Hashable, Sendable {
     return 4...8 ~= id.count && isMixed && isToken && id.lowercased() != name.lowercased()
   }
 
+  /// Leaves out a position of a line, for this reason.
+  mutating func lose(_ problem: Problem) {
+    lost += 1
+    firstLost = firstLost ?? problem
+  }
+
   /// Adds a property, unless it exists or the value is `nil`.
   mutating func add(_ name: String, _ value: JSONSource?) {
     guard let value, property(name) == nil else { return }
@@ -110,10 +126,14 @@ struct Candidate: Hashable, Sendable {
   /// Creates a problem with the feature, or with the part of it that begins on a line.
   func problem(_ wrong: String, remedy: String? = nil, line: Int? = nil) -> Problem {
     let label = id?.text ?? name
-    let text = if case .feature = place { wrong } else { "\(label?.quoted ?? noun): \(wrong)" }
-    return Problem(
-      file: file, place: line.map { .text(line: $0, column: 1) } ?? place, wrong: text,
-      remedy: remedy)
+    var place = line.map { .text(line: $0, column: 1) } ?? place
+    if case .feature(let index, nil) = place, let name { place = .named(index, name) }
+    let text =
+      switch place {
+      case .feature, .named: wrong
+      case .file, .text: "\(label?.quoted ?? noun): \(wrong)"
+      }
+    return Problem(file: file, place: place, wrong: text, remedy: remedy)
   }
 }
 
@@ -139,4 +159,19 @@ struct Candidates: Hashable, Sendable {
 
   /// The links to other files, of which those in an archive are read.
   var links: [Link] = []
+
+  /// Adds a feature without the parts that cannot be used.
+  ///
+  /// - Throws: The reason why none of it can be used.
+  mutating func add(_ source: Candidate) throws(Problem) {
+    var candidate = source
+    candidate.dropBadParts()
+    guard candidate.geometries.contains(where: { !$0.isEmpty }) else {
+      throw candidate.firstLost ?? candidate.faults.first
+        ?? candidate.problem("its geometry is empty", remedy: "draw it, or remove it")
+    }
+    problems += candidate.faults
+    repairs += candidate.leftOut + candidate.mended
+    list.append(candidate)
+  }
 }

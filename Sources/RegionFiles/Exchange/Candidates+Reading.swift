@@ -100,7 +100,7 @@ extension Candidates {
       }
     ) { part throws(Problem) in
       switch part {
-      case .root("gpx"), .root("wpt"), .root("rte"), .root("trk"): isGPX = true
+      case .root("gpx"), .root("wpt"), .root("rte"), .root("trk"), .root("OCPNDraw"): isGPX = true
       // Some programs leave the outermost element out.
       case .root("kml"), .root("Document"), .root("Folder"), .root("Placemark"): isGPX = false
       case .root(let name):

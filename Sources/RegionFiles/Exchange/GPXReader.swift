@@ -5,7 +5,7 @@ internal import Notation
 /// https://www.topografix.com/GPX/1/1/
 enum GPXReader {
   /// The elements that are features.
-  static let elements: Set = ["wpt", "rte", "trk"]
+  static let elements: Set = ["wpt", "rte", "trk", "path"]
 
   /// The namespace of the elements that Picket adds to a GPX file.
   static let namespace = "urn:x-picket:regions:1"
@@ -29,10 +29,8 @@ enum GPXReader {
         read(fieldsOf: element, into: &candidate)
         candidate.tidy()
       }
-      candidate.geometries = [
-        try geometry(of: element, candidate, own: extra, into: &candidates)
-      ]
-      candidates.list.append(candidate)
+      candidate.geometries = [try geometry(of: element, &candidate, own: extra)]
+      try candidates.add(candidate)
     } catch {
       candidates.problems.append(error)
     }
@@ -48,7 +46,7 @@ enum GPXReader {
     read(track, into: &candidates)
   }
 
-  private static let nouns = ["wpt": "waypoint", "rte": "route", "trk": "track"]
+  private static let nouns = ["wpt": "waypoint", "rte": "route", "trk": "track", "path": "drawing"]
 
   /// Elements of GPX that are not properties of regions; they keep their names.
   private static let foreign = ["time", "cmt", "src", "sym", "number", "type"]
@@ -85,33 +83,39 @@ enum GPXReader {
   // MARK: Shapes
 
   private static func geometry(
-    of element: XMLElement, _ candidate: Candidate, own extra: XMLElement?,
-    into candidates: inout Candidates
+    of element: XMLElement, _ candidate: inout Candidate, own extra: XMLElement?
   ) throws(Problem) -> Candidate.Geometry {
     if element.name == "wpt" { return .points([try position(element, candidate)]) }
-    var candidate = candidate
-    let runs = element.name == "rte" ? [element] : element.children.filter { $0.name == "trkseg" }
+    let runs = element.name == "trk" ? element.children.filter { $0.name == "trkseg" } : [element]
     var lines: [[JSONSource]] = []
-    var bad: [Problem] = []
     for run in runs {
       var line: [JSONSource] = []
-      for point in run.children where point.name == "rtept" || point.name == "trkpt" {
-        line.append(try position(point, candidate))
+      for point in run.children where points.contains(point.name) {
+        do throws(Problem) {
+          line.append(try position(point, candidate))
+        } catch {
+          // A corner of a polygon is not a point of a track.
+          guard extra == nil else { throw error }
+          candidate.lose(error)
+        }
       }
-      if candidate.isTrack { candidate.fixless += Candidate.dropPlacesWithoutFix(of: &line) }
+      if extra == nil { line = candidate.clean(line) }
       if line.count == 1, runs.count > 1 {
         // A pause of a watch, for example.
-        bad.append(
+        candidate.faults.append(
           candidate.problem(
             "a segment has a single point", remedy: "remove the segment", line: run.line))
       } else if !line.isEmpty {
         lines.append(line)
       }
     }
-    if lines.isEmpty, let first = bad.first { throw first }
-    candidates.problems += bad
-    if !lines.isEmpty { candidates.repairs += candidate.leftOut }
-    guard !lines.isEmpty else { throw candidate.problem("it has no points") }
+    guard lines.contains(where: { $0.count > 1 }) || candidate.lost == 0 && !lines.isEmpty else {
+      throw candidate.firstLost ?? candidate.faults.first ?? candidate.problem("it has no points")
+    }
+    // An outline of OpenCPN's ODraw.
+    if element.name == "path", element.text(of: "type") == "Boundary" {
+      return .polygons(lines.map { [RegionImport.closed($0)] })
+    }
     guard extra?.attribute("shape") == "polygon" else { return .lines(lines) }
     // The number of rings of each part, in order; other programs may have dropped some.
     let counts = extra?.attribute("rings")?.split(separator: " ").map { Int($0) ?? 0 } ?? []
@@ -125,6 +129,8 @@ enum GPXReader {
         return Array(rest.prefix(count))
       })
   }
+
+  private static let points: Set = ["rtept", "trkpt", "ODPoint"]
 
   private static func outOfRange(_ numbers: [JSONSource]) -> (words: String, remedy: String)? {
     guard let east = numbers[0].json?.number, let north = numbers[1].json?.number else {
@@ -149,7 +155,8 @@ enum GPXReader {
         throw candidate.problem(
           point.attribute(name).map { "\(name) is \($0.quoted), which is not a number" }
             ?? "\(name) is missing",
-          remedy: "give degrees, such as 51.501", line: point.line)
+          remedy: point.attribute(name)?.contains { $0 == "," } == true
+            ? "write a decimal point: 51.501" : "give degrees, such as 51.501", line: point.line)
       }
       numbers.append(number)
     }

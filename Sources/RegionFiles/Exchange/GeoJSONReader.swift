@@ -79,10 +79,10 @@ enum GeoJSONReader {
   private static func read(
     _ root: JSONSource, line: Int?, into candidates: inout Candidates
   ) throws(Problem) -> Bool {
+    if ZoneList.read(root, into: &candidates) { return true }
     if let format = ForeignFormat(json: root) {
       throw format.problem(of: candidates.file, isPacked: candidates.isPacked)
     }
-    if ZoneList.read(root, into: &candidates) { return true }
     guard let features = features(of: root) else { return false }
     for feature in features {
       let index = candidates.features
@@ -135,11 +135,7 @@ enum GeoJSONReader {
     candidate.tidy()
     do throws(Problem) {
       try read(feature["geometry"] ?? .leaf("null"), into: &candidate)
-      candidates.problems += candidate.dropBadParts()
-      guard candidate.geometries.contains(where: { !$0.isEmpty }) else {
-        throw candidate.problem("its geometry is empty", remedy: "draw it, or remove it")
-      }
-      candidates.list.append(candidate)
+      try candidates.add(candidate)
     } catch {
       candidates.problems.append(error)
     }
@@ -161,7 +157,11 @@ enum GeoJSONReader {
       candidate.geometries.append(.polygons(lists(coordinates).map(lists)))
     case "GeometryCollection":
       for part in geometry["geometries"]?.elements ?? [] {
-        try read(part, into: &candidate)
+        do throws(Problem) {
+          try read(part, into: &candidate)
+        } catch {
+          candidate.faults.append(error)
+        }
       }
     case let type:
       throw candidate.problem(

@@ -35,8 +35,17 @@ struct Identifiers {
     return id
   }
 
+  /// A text without characters that nobody sees: marks of direction, joiners, the forms of emoji.
+  static func visible(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter {
+          $0.properties.generalCategory != .format && !$0.properties.isVariationSelector
+        }))
+  }
+
   /// The letters and digits of a name, with hyphens between words.
   static func plain(_ name: String) -> String {
-    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    visible(name).lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }

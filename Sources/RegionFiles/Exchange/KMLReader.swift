@@ -40,12 +40,15 @@ enum KMLReader {
       for child in element.children {
         try read(geometry: child, into: &candidate)
       }
-      guard !candidate.geometries.isEmpty else {
-        throw candidate.problem("it has no geometry")
+      if candidate.geometries.isEmpty {
+        throw candidate.firstLost ?? candidate.faults.first
+          ?? (element.text(of: "address") == nil
+            ? candidate.problem("it has no geometry")
+            : candidate.problem(
+              "it has an address and no position, as Google exports a place that was looked up",
+              remedy: "draw a marker at that place, and export the map again"))
       }
-      candidates.problems += candidate.dropBadParts()
-      candidates.repairs += candidate.leftOut
-      candidates.list.append(candidate)
+      try candidates.add(candidate)
     } catch {
       candidates.problems.append(error)
     }
@@ -83,19 +86,39 @@ enum KMLReader {
     case "Point":
       let points = try positions(in: element, candidate)
       guard points.count == 1 else {
-        throw candidate.problem("a Point has \(points.count) positions")
+        let isWhole = KMLPosition.list(element).allSatisfy(\.isWhole)
+        throw candidate.problem(
+          "a Point has \(points.count) positions",
+          remedy: isWhole && points.count == 2
+            ? "write decimal points, if its commas are decimal commas" : nil)
       }
       candidate.geometries.append(.points(points))
     case "LineString":
-      candidate.geometries.append(.lines([try positions(in: element, candidate)]))
+      var line: [JSONSource] = []
+      for position in KMLPosition.list(element) {
+        do throws(Problem) {
+          line.append(try position.read(for: candidate))
+        } catch {
+          guard !position.hasDecimalCommas else { throw error }
+          candidate.lose(error)
+        }
+      }
+      candidate.geometries.append(.lines([line]))
     case "Track", "MultiTrack":
+      candidate.isTrack = true
       candidate.geometries.append(.lines(try track(element, &candidate)))
     case "LinearRing":
       candidate.geometries.append(.polygons([[try positions(in: element, candidate)]]))
     case "Polygon":
       candidate.geometries.append(.polygons([try rings(of: element, candidate)]))
     case "MultiGeometry":
-      for child in element.children { try read(geometry: child, into: &candidate) }
+      for child in element.children {
+        do throws(Problem) {
+          try read(geometry: child, into: &candidate)
+        } catch {
+          candidate.faults.append(error)
+        }
+      }
     case _ where unsupported.contains(element.name):
       throw candidate.problem("a \(element.name) is not a region")
     default: break
@@ -113,7 +136,8 @@ enum KMLReader {
     }
     // A receiver that was on for a moment writes a Track of one position; others may have more.
     guard lines.contains(where: { $0.count > 1 }) else {
-      throw candidate.problem("a \(element.name) has fewer than 2 positions")
+      throw candidate.firstLost
+        ?? candidate.problem("a \(element.name) has fewer than 2 positions")
     }
     return lines
   }
@@ -129,20 +153,14 @@ enum KMLReader {
         lines.append([])
         continue
       }
-      let numbers = place.text.split(whereSeparator: \.isWhitespace).compactMap {
-        JSONSource.number($0)
+      let position = KMLPosition(parts: place.text.split(whereSeparator: \.isWhitespace), place)
+      do throws(Problem) {
+        lines[lines.count - 1].append(try position.read(for: candidate))
+      } catch {
+        candidate.lose(error)
       }
-      guard 2...3 ~= numbers.count else {
-        throw candidate.problem(
-          "\(place.trimmed.quoted) is not a position",
-          remedy: "give longitude and latitude with a space between them", line: place.line)
-      }
-      lines[lines.count - 1].append(.array(numbers))
     }
-    for index in lines.indices {
-      candidate.fixless += Candidate.dropPlacesWithoutFix(of: &lines[index])
-    }
-    lines.removeAll(where: \.isEmpty)
+    lines = lines.map { candidate.clean($0) }.filter { !$0.isEmpty }
     return lines
   }
 
@@ -165,31 +183,12 @@ enum KMLReader {
     return outer + (try rings("innerBoundaryIs"))
   }
 
-  private static func outOfRange(_ numbers: [JSONSource]) -> String? {
-    if let north = numbers[1].json?.number, abs(north) > 90 { return "latitude" }
-    if let east = numbers[0].json?.number, abs(east) > Candidate.farthest { return "longitude" }
-    return nil
-  }
-
   private static func positions(
     in element: XMLElement, _ candidate: Candidate
   ) throws(Problem) -> [JSONSource] {
-    let place = element.child("coordinates") ?? element
     var positions: [JSONSource] = []
-    for tuple in place.text.split(whereSeparator: \.isWhitespace) {
-      let parts = tuple.split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { JSONSource.number($0) }
-      guard 2...4 ~= parts.count, numbers.count == parts.count else {
-        throw candidate.problem(
-          "\(String(tuple).quoted) is not a position",
-          remedy: "give longitude,latitude without spaces", line: place.line)
-      }
-      if let wrong = outOfRange(numbers) {
-        throw candidate.problem(
-          "the \(wrong) in \(String(tuple).quoted) is out of range",
-          remedy: "write longitude,latitude in this order", line: place.line)
-      }
-      positions.append(.array(numbers))
+    for position in KMLPosition.list(element) {
+      positions.append(try position.read(for: candidate))
     }
     return positions
   }

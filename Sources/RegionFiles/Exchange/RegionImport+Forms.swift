@@ -50,6 +50,10 @@ extension RegionImport {
       }
     }
     var notices: [String] = []
+    if lineUse == .corridor, lines.isEmpty, points.isEmpty {
+      // The fence of a field: each ring is a line.
+      (lines, parts) = (parts.flatMap { $0.map(Self.closed) }, [])
+    }
     if !lines.isEmpty, let area = try area(of: lines, candidate) {
       (lines, notices) = ([], area.notices)
       parts += area.rings.map { [$0] }

@@ -25,7 +25,14 @@ extension RegionImport {
     guard !candidate.isGate else { return nil }
     switch lineUse {
     case .corridor?: return nil
-    case .area?: return ([Self.closed(Array(lines.joined()))], [])
+    case .area?:
+      let ring = Self.closed(Array(lines.joined()))
+      guard let places = Self.places(ring), Ring(places).crossing != nil else {
+        return ([ring], [])
+      }
+      throw candidate.problem(
+        "its line crosses itself, so it has no inside",
+        remedy: "give --as outline for the largest loop, or --as corridor --width 10")
     case .outline?: return outline(of: lines)
     case nil: break
     }

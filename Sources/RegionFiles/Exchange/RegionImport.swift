@@ -71,6 +71,7 @@ package struct RegionImport: Sendable {
   ) -> Outcome {
     var outcome = Outcome()
     let known = Set(document.identifiers)
+    let all = known.union(documents.flatMap(\.list).compactMap(\.identifier))
     var identifiers = Identifiers(reserved: isReplacing ? [] : known)
     for candidates in documents {
       var part = Outcome(problems: candidates.problems)
@@ -78,13 +79,14 @@ package struct RegionImport: Sendable {
         Problem(file: candidates.file, wrong: $0, severity: .warning)
       }
       for candidate in candidates.list {
-        add(candidate, to: &document, rules, known, &identifiers, &part)
+        add(candidate, to: &document, rules, known, all, &identifiers, &part)
       }
       outcome.regions += part.regions
       outcome.shapes += part.shapes
       outcome.problems += part.problems.sorted { $0.place.order < $1.place.order }
-      outcome.notices += part.notices
+      outcome.notices += Self.counted(part.notices)
     }
+    outcome.notices += farAway(outcome.regions, in: document, known)
     if outcome.regions.isEmpty, outcome.problems.isEmpty {
       outcome.problems.append(
         Problem(file: file, wrong: "there is nothing in it that could be a region"))
@@ -94,7 +96,8 @@ package struct RegionImport: Sendable {
 
   private func add(
     _ source: Candidate, to document: inout RegionsDocument, _ rules: RegionRules,
-    _ known: Set<String>, _ identifiers: inout Identifiers, _ outcome: inout Outcome
+    _ known: Set<String>, _ all: Set<String>, _ identifiers: inout Identifiers,
+    _ outcome: inout Outcome
   ) {
     var candidate = source
     // With --replace, an identifier of the file refers to the region that has it.
@@ -129,7 +132,7 @@ package struct RegionImport: Sendable {
       do throws(Problem) {
         var feature = try feature(candidate, id, each.form, each.properties)
         var (region, errors) = examined(feature, rules)
-        let renamed = candidate.rename(collidingIn: errors)
+        let renamed = candidate.rename(collidingIn: errors, among: all)
         if !renamed.isEmpty {
           feature = try self.feature(candidate, id, each.form, each.properties)
           (region, errors) = examined(feature, rules)
@@ -149,6 +152,54 @@ package struct RegionImport: Sendable {
       // Further parts of the candidate are numbered.
       id = nil
     }
+  }
+
+  /// Warnings that differ only in numbers and quoted names, as one with their number.
+  private static func counted(_ warnings: [Problem]) -> [Problem] {
+    var (list, places): ([Problem], [String: Int]) = ([], [:])
+    var more: [Int: Int] = [:]
+    for warning in warnings {
+      var isQuoted = false
+      let form = warning.wrong.filter { character in
+        if character == "\"" { isQuoted.toggle() }
+        return !isQuoted && !character.isNumber
+      }
+      if let place = places[form] {
+        more[place, default: 0] += 1
+      } else {
+        places[form] = list.count
+        list.append(warning)
+      }
+    }
+    for (place, count) in more { list[place].wrong += " (and \(count) more like it)" }
+    return list
+  }
+
+  /// A doubt about a file whose regions are all far from those that were there before.
+  private func farAway(
+    _ added: [String], in document: RegionsDocument, _ known: Set<String>
+  ) -> [Problem] {
+    let new = Set(added)
+    guard known.subtracting(new).count > 0, !new.isEmpty else { return [] }
+    var (before, after): ([Coordinate], [Coordinate]) = ([], [])
+    for feature in document.features {
+      guard let id = RegionsDocument.identifier(of: feature) else { continue }
+      let isNew = new.contains(id)
+      // Some of those from before are enough.
+      guard isNew || before.count < 100, let place = Candidate.firstPlace(of: feature) else {
+        continue
+      }
+      if isNew { after.append(place) } else { before.append(place) }
+    }
+    guard !before.isEmpty, let distance = RegionDoubts.gap(between: after, and: before) else {
+      return []
+    }
+    return [
+      Problem(
+        file: file,
+        wrong: "all of it is \(distance.distanceText(decimals: 0)) or more from the other regions",
+        remedy: "check its coordinates; regions undo takes it back", severity: .warning)
+    ]
   }
 
   /// The feature of a region, whose identifier may still be provisional.
@@ -191,7 +242,7 @@ package struct RegionImport: Sendable {
   /// The kind and the size of a region, and the part of the file that it is from.
   private func words(for region: Region?, from candidate: Candidate) -> String {
     let name = candidate.name.map { " \($0.quoted)" } ?? ""
-    return (region.map { ShapeWords($0.shape).imported + ", " } ?? "")
+    return (region.map { ShapeWords($0.shape, isGate: $0.isGate).imported + ", " } ?? "")
       + "from \(candidate.noun)\(name)"
   }
 
@@ -216,10 +267,24 @@ package struct RegionImport: Sendable {
     guard let first = errors.first else { return }
     let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
     // Other formats than GeoJSON have no such array.
-    let wrong =
-      candidate.noun == "feature"
-      ? first.wrong : first.wrong.replacing(#/ in coordinates(?:\[\d+\])*/#, with: "")
+    var wrong = candidate.noun == "feature" ? first.wrong : first.wrong.withoutPath
+    // The value shows what the person meant, such as a unit that is not read.
+    if let field = first.field, let text = candidate.property(field)?.text,
+      wrong == "\(field) is a string"
+    {
+      wrong = "\(field) is \(text.cut(toBytes: 60).quoted)"
+    }
     throw candidate.problem(wrong + more, remedy: first.remedy)
+  }
+}
+
+extension String {
+  /// The text without the places in an array of coordinates: ` in coordinates[0][1]`.
+  fileprivate var withoutPath: String {
+    let path = " in coordinates"
+    guard let start = firstIndex(ofText: path) else { return self }
+    let rest = self[start...].dropFirst(path.count)
+    return String(self[..<start]) + rest.drop { "[]0123456789".contains($0) }
   }
 }
 
@@ -238,7 +303,7 @@ extension Problem.Place {
     switch self {
     case .file: 0
     case .text(let line, _): line
-    case .feature(let index, _): index
+    case .feature(let index, _), .named(let index, _): index
     }
   }
 }

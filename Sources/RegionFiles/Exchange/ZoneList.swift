@@ -84,9 +84,16 @@ enum ZoneList {
           return zone
         }
     }
-    return list.allSatisfy { zone in
-      ["name", "latitude", "longitude", "radius"].allSatisfy { zone[$0] != nil }
-    } ? list : nil
+    // Lists of other programs have shorter names.
+    let places = list.map { zone in
+      var zone = zone
+      zone["latitude"] = zone["latitude"] ?? zone["lat"]
+      zone["longitude"] = zone["longitude"] ?? zone["lng"] ?? zone["lon"]
+      return zone
+    }
+    return places.allSatisfy { zone in
+      ["latitude", "longitude", "radius"].allSatisfy { zone[$0] != nil } && zone["type"] == nil
+    } ? places : nil
   }
 
   /// The radius in metres of zones that give none.
@@ -96,7 +103,7 @@ enum ZoneList {
     zone: JSONSource, at place: Problem.Place, to candidates: inout Candidates
   ) {
     add(
-      zone, name: zone["name"] ?? zone["friendly_name"], ("latitude", "longitude"),
+      zone, name: zone["name"] ?? zone["friendly_name"] ?? zone["title"], ("latitude", "longitude"),
       radius: zone["radius"] ?? .number(usualRadius), keeping: ["icon", "passive", "entity_id"],
       Candidate(file: candidates.file, place: place, noun: "zone"), to: &candidates)
   }

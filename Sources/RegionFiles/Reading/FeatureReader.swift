@@ -15,6 +15,12 @@ struct FeatureReader {
   let rules: RegionRules
   private let file: String
   private let index: Int
+  // For messages about a feature without an identifier.
+  private var name: String?
+
+  private var place: Problem.Place {
+    if id == nil, let name { .named(index, name) } else { .feature(index, id: id) }
+  }
 
   /// Creates a reader of the feature with this index.
   init(file: String, index: Int, rules: RegionRules) {
@@ -27,14 +33,13 @@ struct FeatureReader {
   mutating func note(_ wrong: String, remedy: String?, severity: Problem.Severity = .error) {
     problems.append(
       Problem(
-        file: file, place: .feature(index, id: id), wrong: wrong, remedy: remedy,
-        severity: severity))
+        file: file, place: place, wrong: wrong, remedy: remedy, severity: severity))
   }
 
   /// Notes a mistake in the hours, whose line is found afterwards.
   mutating func noteHours(_ mistake: Schedule.Mistake) {
     hoursMistake = HoursMistake(problem: problems.count, offset: mistake.offset)
-    problems.append(.hours(mistake, file: file, place: .feature(index, id: id)))
+    problems.append(.hours(mistake, file: file, place: place))
   }
 
   /// Gives the mistake in the hours its place.
@@ -58,6 +63,7 @@ struct FeatureReader {
     case nil, .null?: break
     case let other?: notObject = other
     }
+    name = properties["name"]?.string
     readID(feature["id"] ?? properties["id"])
     checkType(feature["type"])
     if let notObject {

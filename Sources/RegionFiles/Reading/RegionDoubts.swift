@@ -5,9 +5,12 @@ package import Notation
 package enum RegionDoubts {
   /// A warning for each doubt.
   ///
-  /// - Parameter carrier: The last place of the carrier, if it is known.
+  /// - Parameters:
+  ///   - carrier: The last place of the carrier, if it is known.
+  ///   - now: The present time, if what has expired matters.
   package static func problems(
-    of regions: [Region], file: String, carrier: Coordinate? = nil
+    of regions: [Region], file: String, carrier: Coordinate? = nil,
+    now: Timestamp? = nil
   ) -> [Problem] {
     guard !regions.isEmpty else {
       return [
@@ -18,46 +21,64 @@ package enum RegionDoubts {
     }
     // Only read in place: very many regions would take long to copy.
     let places = regions.indices.map { regions[$0].shape.firstPlace }
-    return regions.indices.flatMap { index in
-      var doubts: [Problem] = []
+    let far = Set(alone(places))
+    let gates = Set(regions.indices.filter { regions[$0].isGate }.map { regions[$0].id })
+    var ended: [String: Timestamp] = [:]
+    for index in regions.indices {
+      guard let now, let end = regions[index].expires, end <= now else { continue }
+      ended[regions[index].id] = end
+    }
+    var doubts = clockDoubts(of: regions, file)
+    for index in regions.indices {
       let shape = regions[index].shape
-      var place: Problem.Place { .feature(index, id: regions[index].id) }
+      func doubt(_ wrong: String, _ remedy: String) {
+        doubts.append(
+          Problem(
+            file: file, place: .feature(index, id: regions[index].id), wrong: wrong,
+            remedy: remedy, severity: .warning))
+      }
       if case .circle(let circle) = shape, circle.radius < smallest {
-        doubts.append(
-          Problem(
-            file: file, place: place,
-            wrong:
-              "its radius of \(circle.radius.metresText()) is less than the error of "
-              + "a fix: visits will be missed",
-            remedy: "give 10 m or more", severity: .warning))
+        doubt(
+          "its radius of \(circle.radius.metresText()) is less than the error of a fix: visits will "
+            + "be missed", "give 10 m or more")
       }
-      if !regions[index].isGate, let wrong = thinness(of: shape) {
-        doubts.append(
-          Problem(
-            file: file, place: place, wrong: wrong,
-            remedy: "make it wider, or a corridor: import --as corridor --width 10",
-            severity: .warning))
+      if regions[index].isGate {
+        if shape.length < 2 * smallest {
+          doubt(
+            "it is a gate of \(shape.length.metresText()), which is less than errors of fixes: "
+              + "passages will be missed", "draw it 10 m long or more, across all of the way")
+        }
+      } else if let wrong = thinness(of: shape) {
+        doubt(
+          wrong,
+          "make it wider, or import it with --as corridor --width 10 for a corridor along its border"
+        )
       }
-      if let edge = LongEdge(in: shape) {
-        doubts.append(
-          Problem(
-            file: file, place: place, wrong: edge.words, remedy: LongEdge.remedy,
-            severity: .warning))
+      if let gate = gates.isEmpty ? nil : regions[index].exclude.first(where: gates.contains) {
+        doubt("exclude names \(gate.quoted), a gate, which has no inside", "remove it from exclude")
       }
+      if !ended.isEmpty, let after = regions[index].order.after, let end = ended[after] {
+        doubt(
+          "after names \(after.quoted), which expired at \(end.rfc3339), so this region never reports",
+          "remove after, or the time in expires")
+      }
+      if let edge = LongEdge(in: shape) { doubt(edge.words, LongEdge.remedy) }
       if let near = places[index].flatMap({ place in
         isSwapped(place, index, among: places)
           ? "far from all other regions, but near them"
           : carrier.map { isSwapped(place, near: $0) } ?? false
             ? "far from where the carrier was last, but near there" : nil
       }) {
-        doubts.append(
-          Problem(
-            file: file, place: place,
-            wrong: "it is \(near) with its coordinates swapped",
-            remedy: "GeoJSON has longitude first, --circle latitude first", severity: .warning))
+        doubt(
+          "it is \(near) with its coordinates swapped",
+          "GeoJSON has longitude first, --circle latitude first")
+      } else if far.contains(index) {
+        doubt(
+          "it is more than \((country / 1000).text(decimals: 0)) km from all other regions",
+          "check its coordinates")
       }
-      return doubts
     }
+    return doubts
   }
 
   /// The reason why a polygon or a corridor is too thin; a circle has a doubt of its own.
@@ -74,6 +95,73 @@ package enum RegionDoubts {
 
   /// The smallest radius in metres without a doubt; a receiver's error under the open sky is 3 m.
   private static let smallest = 5.0
+
+  /// The distance in metres from which on a place is in another country than others.
+  private static let country = 500_000.0
+
+  /// The smallest distance between places and others, if they are in another country; `nil` if not.
+  static func gap(between places: [Coordinate], and others: [Coordinate]) -> Double? {
+    var least = Double.infinity
+    for place in places {
+      for other in others {
+        least = min(least, other.distance(to: place))
+        if least < country { return nil }
+      }
+    }
+    return least.isFinite ? least : nil
+  }
+
+  /// The regions that are each alone in their country, if they are few among others.
+  private static func alone(_ places: [Coordinate?]) -> [Int] {
+    guard places.count > 2 else { return [] }
+    var found: [Int] = []
+    // Neighbours in a file are often neighbours on the ground; comparing all would take long.
+    var budget = 100_000
+    for (index, place) in places.enumerated() {
+      guard let place else { continue }
+      var isAlone = true
+      for step in 1..<places.count where isAlone {
+        budget -= 1
+        guard budget > 0 else { return [] }
+        for other in [index - step, index + step] where places.indices.contains(other) {
+          if let neighbour = places[other], neighbour.distance(to: place) < country {
+            isAlone = false
+          }
+        }
+      }
+      guard isAlone else { continue }
+      found.append(index)
+      // Someone who travels has them everywhere.
+      if found.count > max(1, places.count / 10) || found.count > 20 { return [] }
+    }
+    return found
+  }
+
+  /// A doubt about a time zone such as Etc/GMT+5 whose sign is the other way round than people think.
+  private static func clockDoubts(of regions: [Region], _ file: String) -> [Problem] {
+    for index in regions.indices {
+      guard let clock = regions[index].active?.clock, clock.name.hasPrefix("Etc/GMT"),
+        let place = regions[index].shape.firstPlace
+      else { continue }
+      let lead = Double(clock.offset(at: 0)) / 3600
+      func distance(_ lead: Double) -> Double {
+        abs((lead - place.longitude / 15).remainder(dividingBy: 24))
+      }
+      guard distance(-lead) < distance(lead) else { continue }
+      let (hours, sign) = (abs(lead).plain, lead < 0 ? "-" : "+")
+      return [
+        Problem(
+          file: file,
+          wrong:
+            "timezone: \(clock.name.quoted) is \(hours) h \(lead < 0 ? "behind" : "ahead of") UTC: "
+            + "its sign is the other way round",
+          remedy:
+            "write \"Etc/GMT\(sign)\(hours)\", or better the place, such as \"Europe/Berlin\"",
+          severity: .warning)
+      ]
+    }
+    return []
+  }
 
   private static func isSwapped(
     _ place: Coordinate, _ index: Int, among places: [Coordinate?]

@@ -16,6 +16,8 @@ package enum ZoneFile {
 
   /// The clock of a name of the IANA database, such as `Europe/Berlin`, or of a rule of POSIX such
   /// as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  ///
+  /// A rule without summer needs angle brackets: people mean `UTC+2` with its sign, POSIX the other.
   package static func clock(_ name: String) throws(ZoneMistake) -> LocalClock {
     let bytes: [UInt8]
     // A name must not lead out of the folder.
@@ -23,17 +25,20 @@ package enum ZoneFile {
       name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !name.isEmpty
       && !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
     guard isName else {
-      throw ZoneMistake(wrong: "\(name.quoted) is not a time zone", remedy: example)
+      throw ZoneMistake(wrong: "\(name.quoted) is not a time zone", remedy: remedy(for: name))
     }
     do throws(SystemError) {
       bytes = try OpenFile(file: "\(folder)/\(name)", O_RDONLY).contents(limit: 1 << 20)
     } catch {
-      if let rule = ZoneRule(name) { return rule.clock(name: name) }
+      if let rule = ZoneRule(name), rule.hasSummer || name.hasPrefix("<") {
+        return rule.clock(name: name)
+      }
       if access("\(folder)/Etc", F_OK) != 0 {
         throw ZoneMistake(
           wrong: "this machine has no time zones in \(folder)", remedy: "apt-get install tzdata")
       }
-      throw ZoneMistake(wrong: "\(name.quoted) is not a time zone of \(folder)", remedy: example)
+      throw ZoneMistake(
+        wrong: "\(name.quoted) is not a time zone of \(folder)", remedy: remedy(for: name))
     }
     guard let clock = clock(bytes, name: name) else {
       throw ZoneMistake(wrong: "\(folder)/\(name) is not a time zone", remedy: example)
@@ -43,12 +48,33 @@ package enum ZoneFile {
 
   private static let example = "give a name such as \"Europe/Berlin\"; timedatectl list-timezones"
 
+  /// The remedy for a name, which may be an offset such as `UTC+2`, `GMT-5`, `+02:00`.
+  private static func remedy(for name: String) -> String {
+    var rest = name.uppercased()[...].filter { $0 != " " }[...]
+    for prefix in ["UTC", "GMT", "Z"] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+      break
+    }
+    guard let sign = rest.popFirst(), "+-−".contains(sign) else { return example }
+    let parts = rest.split(separator: ":").map(String.init)
+    let digits = parts.first.map { $0.count > 2 ? String($0.dropLast(2)) : $0 } ?? ""
+    let isWhole = parts.dropFirst().allSatisfy { $0.allSatisfy { $0 == "0" } }
+    guard let hours = Int(digits), isWhole, 1...(sign == "+" ? 14 : 12) ~= hours,
+      (parts.first ?? "").count <= 2 || parts.first?.hasSuffix("00") == true
+    else { return example }
+    let (etc, side) = sign == "+" ? ("-", "ahead of") : ("+", "behind")
+    return
+      "give the place, such as \"Europe/Berlin\"; or \"Etc/GMT\(etc)\(hours)\", whose sign is the "
+      + "other way round: \(hours) h \(side) UTC all year"
+  }
+
   /// The clock of the board, as the C library finds it; UTC when there is none.
   package static var board: LocalClock {
     if let variable = getenv("TZ") {
       let name = String(cString: variable)
       let plain = name.hasPrefix(":") ? String(name.dropFirst()) : name
-      return plain.hasPrefix("/") ? clock(at: plain) : (try? clock(plain)) ?? .utc
+      return plain.hasPrefix("/")
+        ? clock(at: plain) : (try? clock(plain)) ?? (try? clock(bracketed(plain))) ?? .utc
     }
     return clock(at: "/etc/localtime")
   }
@@ -62,7 +88,14 @@ package enum ZoneFile {
       return clock(bytes, name: String(target.dropFirst(folder.count + 1))) ?? .utc
     }
     // A copy has no name, but its rule for the future can serve as one.
-    return clock(bytes, name: rule(in: bytes) ?? "UTC") ?? .utc
+    return clock(bytes, name: rule(in: bytes).map(bracketed) ?? "UTC") ?? .utc
+  }
+
+  /// A rule of POSIX with its first name in angle brackets, as `clock` reads it without summer.
+  private static func bracketed(_ rule: String) -> String {
+    let name = rule.prefix { $0.isASCII && $0.isLetter }
+    let isAlone = !rule.dropFirst(name.count).contains { $0.isLetter }
+    return name.isEmpty || !isAlone ? rule : "<\(name)>\(rule.dropFirst(name.count))"
   }
 
   // MARK: Format

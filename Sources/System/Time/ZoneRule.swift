@@ -6,6 +6,9 @@ struct ZoneRule {
   private let standard: Int
   private let summer: (offset: Int, from: Day, to: Day)?
 
+  /// Whether clocks are set in summer.
+  var hasSummer: Bool { summer != nil }
+
   /// A day of each year, and seconds after its midnight.
   fileprivate struct Day {
     enum DayRule {

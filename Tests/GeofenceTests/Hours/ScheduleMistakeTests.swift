@@ -66,6 +66,29 @@ struct ScheduleMistakeTests {
       "gibberish", 0, "found \"gibberish\", expected a month, a weekday or a time",
       "Jun-Aug"
     ),
+    ("Jun-Sep 24/7", 8, "24/7 must be alone", "leave 24/7 out"),
+    ("Mo-Fr 24/7", 6, "24/7 must be alone", "leave 24/7 out"),
+    ("Dec 25 24/7", 7, "24/7 must be alone", "leave 24/7 out"),
+    ("Sa,Su 24 hours; Mo 08:00-12:00", 6, "24/7 must be alone", "leave 24 hours out"),
+    ("24 hours", 0, "\"24 hours\" is not a time", "write 24/7"),
+    ("24h", 0, "\"24 h\" is not a time", "write 24/7"),
+    ("Mo off; 24 Stunden", 8, "\"24 Stunden\" is not a time", "write 24/7"),
+    ("01 Apr-31 Oct 10:00-18:00", 0, "a day is before its month", "write Apr 1-Oct 31"),
+    ("1. April - 31. October", 0, "a day is before its month", "write Apr 1-Oct 31"),
+    ("24/7; 24 Dec off", 6, "a day is before its month", "write Dec 24"),
+    ("01-15 Apr 10:00-12:00", 0, "a day is before its month", "write Apr 1-15"),
+    ("24/7; 25,26 Dec off", 6, "a day is before its month", "write Dec 25,26"),
+    ("sunrise-30min-sunset", 7, "an offset needs parentheses", "write (sunrise-00:30)"),
+    ("sunset + 1 h-23:00", 6, "an offset needs parentheses", "write (sunset+01:00)"),
+    ("sunrise-00:30-sunset", 7, "an offset needs parentheses", "write (sunrise-00:30)"),
+    ("sunrise-sunset-90 min", 14, "an offset needs parentheses", "write (sunset-01:30)"),
+    ("(sunrise-30min)-sunset", 9, "30 is not a time", "write hours and minutes: 00:30"),
+    ("(sunrise-1h)-sunset", 9, "1 is not a time", "write hours and minutes: 01:00"),
+    ("Fr 22:00-Sa 06:00", 9, "the end of the span has a weekday", "22:00-06:00 ends on the next"),
+    ("Mo-Fr 22:00-Sa 06:00", 12, "the end of the span has a weekday", "leave Sa out"),
+    ("Su 06:00-Monday 08:00", 9, "the end of the span has a weekday", "06:00-32:00"),
+    ("Fr 22:00-Su 06:00", 9, "the end of the span", "write Fr 22:00-24:00; Sa; Su 00:00-06:00"),
+    ("Fr 22:00-Mo 06:00", 9, "the end of the span", "Fr 22:00-24:00; Sa-Su; Mo 00:00-06:00"),
     ("Mo-Fr 08:00-12:00\nSa 09:00-10:00", 17, "a new line separates rules", "semicolon"),
   ])
   func mistakeHasItsPlaceAndARemedy(
@@ -79,5 +102,22 @@ struct ScheduleMistakeTests {
       #expect(error.wrong.contains(wrong), "\(error.wrong)")
       #expect(error.remedy.contains(remedy), "\(error.remedy)")
     }
+  }
+
+  @Test(arguments: [
+    "Dec 25 off; Mo-Fr 07:00-16:00", "24/7; Dec 25 off; 24/7", "Su off; Sa,Su 10:00-12:00",
+    "Mo-Fr 12:00-13:00 off; Mo-Fr 08:00-18:00", "24/7; Dec 24-26 off; Dec 10:00-12:00",
+  ])
+  func laterRuleUndoesAnOff(_ text: String) throws {
+    #expect(try Schedule(text).undoneOff != nil)
+  }
+
+  @Test(arguments: [
+    "24/7; Dec 25 off", "Mo-Fr 07:00-16:00; Jun-Aug off; Jul 15 10:00-12:00",
+    "Mo-Fr 08:00-16:00; Sa off; Dec 24 10:00-12:00", "24/7; Mo off; Tu-Su 10:00-12:00",
+    "24/7; Mo 12:00-13:00 off; Mo 14:00-18:00", "Mo-Su off; Sa 10:00-12:00",
+  ])
+  func exceptionLeavesAnOffItsEffect(_ text: String) throws {
+    #expect(try Schedule(text).undoneOff == nil)
   }
 }

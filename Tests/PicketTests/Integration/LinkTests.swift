@@ -43,6 +43,30 @@ struct LinkTests {
     #expect(link.end().status == 0)
   }
 
+  @Test(arguments: [
+    ("retain_available false", "keeps no retained messages (0x9a)"),
+    ("max_qos 0", "has no QoS 1 (0x9b)"),
+    ("retain_available false\nmax_qos 0", "until it changes, and it has no QoS 1 (0x9b)"),
+  ])
+  func limitedBrokerHasAllEvents(settings: String, words: String) throws {
+    try add(1...60)
+    let broker = try TestBroker(
+      "allow_anonymous true\n\(settings)", in: folder, subscriber: ["-q", "0"])
+    let link = try LinkProcess(port: broker.port, in: folder)
+    eventually(within: 20, "all have come") { broker.numbers().count == 60 }
+    #expect(broker.numbers() == Array(1...60))
+    #expect(broker.texts(of: "picket/b/online") == ["online"])
+    #expect(link.log.components(separatedBy: words).count == 2)
+    #expect(!link.log.contains("is not published"))
+    #expect(try link.statusCommand().output.contains(words))
+    broker.end()
+    try broker.start()
+    try add(61...61)
+    eventually(within: 20, "the cursor is written") { (try? cursor()) == 61 }
+    #expect(link.log.components(separatedBy: words).count == 2)
+    #expect(link.end().status == 0)
+  }
+
   @Test func restartContinuesBehindTheCursor() throws {
     try add(1...5)
     let broker = try TestBroker(in: folder)

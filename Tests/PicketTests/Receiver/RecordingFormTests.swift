@@ -75,19 +75,19 @@ struct RecordingFormTests {
   }
 
   @Test func formsThatAreNotReadAreNamed() throws {
-    let spread = Self.lines.map { $0.replacing("{", with: "{\n  ").replacing("}", with: "\n}") }
     let zip = Data("PK\u{3}\u{4}".utf8) + Data(repeating: 0, count: 100)
     let changed = Epoch.ride.flatMap(\.sentences).map { $0.replacing("*", with: "9*") }
-    let array = "[\(Self.lines.joined(separator: ","))]"
     for (data, words) in [
       (Data(changed.joined(separator: "\n").utf8), "each of its sentences has a wrong checksum"),
       (Data("<?xml version=\"1.0\"?>\n<gpx/>".utf8), "is GPX, not a recording; board/walks"),
       (Data("<kml>".utf8), "is KML, not a recording;"),
       (Data("\u{c}234567\0.FIT".utf8), "is a FIT of Garmin, not a recording;"),
       (Data(#"{"type":"FeatureCollection"}"#.utf8), "give regions with --regions"),
-      (Data(array.utf8), "has all reports in one JSON array; give the output of jq -c '.[]'"),
-      (Data("[\n\(spread.joined(separator: ",\n"))\n]".utf8), "for an array of jq -c '.[]'"),
-      (Data(spread.joined(separator: "\n").utf8), "on several lines, as jq prints them"),
+      (Data("AXXX001\r\nHFDTE030626\r\nB0900005000000N\r\n".utf8), "is an IGC of a glider, not a"),
+      (Data("AXXX001\nHFDTE030626\n".utf8), "GPX: gpsbabel -i igc -f IN -o gpx -F OUT.gpx"),
+      (Data("time,lat,lon,elevation\n1,50,10,1\n".utf8), "is a CSV of GPSLogger, not a recording;"),
+      (Data("# Fix,Provider,Latitude\nFix,GPS,50,10\n".utf8), "with its NMEA log switched on"),
+      (Data("# a\n# Raw,x\n# Fix,Provider,y\nFix,GPS,50,10\n".utf8), "GnssLogger without NMEA"),
       (zip, "is a zip archive; unpack it"),
       (Data([0x1f, 0x8b, 8, 0, 1, 2, 3]), "gzip cannot unpack it"),
     ] {
@@ -98,6 +98,100 @@ struct RecordingFormTests {
         #expect(error.description.contains(words), "\(error)")
       }
     }
+  }
+
+  // MARK: Reports in other forms
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  private static let forms: [(name: String, text: String)] = [
+    (
+      "journalctl -o json",
+      lines.map {
+        "{\"__REALTIME_TIMESTAMP\":\"1\",\"MESSAGE\":\(quoted($0)),\"_COMM\":\"gpspipe\"}"
+      }
+      .joined(separator: "\n")
+    ),
+    (
+      "docker's json-file",
+      lines.map { "{\"log\":\(quoted($0 + "\\n").dropLast(4))\\n\",\"stream\":\"stdout\"}" }
+        .joined(separator: "\n")
+    ),
+    (
+      "a log in a log",
+      lines.map { "{\"a\":\(quoted("{\"line\":\(quoted($0))}"))}" }.joined(separator: "\n")
+    ),
+    (
+      "POLL",
+      lines.map { "{\"class\":\"POLL\",\"active\":1,\"tpv\":[\($0)],\"sky\":[]}" }
+        .joined(separator: "\n")
+    ),
+    (
+      "POLL of gpsd 2",
+      lines.map { "{\"class\":\"POLL\",\"fixes\":[\($0)],\"skyviews\":[]}" }.joined(separator: "\n")
+    ),
+    ("an array", "[\(lines.joined(separator: ","))]"),
+    ("an array a line", lines.map { "[\($0)]" }.joined(separator: "\n")),
+    ("a member", lines.map { "{\"data\":\($0)}" }.joined(separator: "\n")),
+    ("jq", spread.joined(separator: "\n")),
+    ("an array of jq", "[\n\(spread.joined(separator: ",\n"))\n]"),
+    ("an object of jq", "{\n\"reports\": [\n\(spread.joined(separator: ",\n"))\n]\n}"),
+    (
+      "no mode",
+      lines.map { $0.replacing("\"mode\":3,", with: "").replacing(",\"mode\":3", with: "") }
+        .joined(separator: "\n")
+    ),
+  ]
+
+  private static let spread = lines.map {
+    $0.replacing("{", with: "{\n  ").replacing("}", with: "\n}")
+  }
+
+  @Test func reportsInOtherFormsAreRead() throws {
+    for form in Self.forms {
+      let tally = try Self.tally(Data(form.text.utf8))
+      #expect(tally.trusted == Self.lines.count, "\(form.name)")
+      #expect(tally.unreadable == 0, "\(form.name)")
+    }
+  }
+
+  private static func second(_ number: Int) -> String {
+    "2026-06-03T09:0\(number / 60):\(number % 60 < 10 ? "0" : "")\(number % 60).000"
+  }
+
+  @Test(
+    arguments: [
+      { number in
+        #"{"_type":"location","tid":"ab","lat":50,"lon":\#(10 + Double(number) * 7e-5),"#
+          + #""tst":\#(1_780_477_200 + number),"acc":4,"vel":18,"cog":90}"#
+      },
+      { number in
+        #"{"id":1,"deviceId":7,"fixTime":"\#(second(number))+00:00","latitude":50,"#
+          + #""longitude":\#(10 + Double(number) * 7e-5),"speed":9.7,"course":90,"valid":true}"#
+      },
+      { number in
+        #"{"position":{"deviceId":7,"fixTime":"\#(second(number))+0000","latitude":50,"#
+          + #""longitude":\#(10 + Double(number) * 7e-5),"speed":9.7,"accuracy":0},"device":{"id":7}}"#
+      },
+    ] as [@Sendable (Int) -> String])
+  func positionsOfTrackersAreRead(_ line: @Sendable (Int) -> String) throws {
+    let tally = try Self.tally(Data((0..<40).map { line($0) + "\n" }.joined().utf8))
+    #expect(tally.fixes == 40)
+    #expect(tally.trusted > 35)
+    #expect(tally.unreadable == 0)
+  }
+
+  @Test func missingModeIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(try #require(Self.forms.last).text, to: "ride.json")
+    let regions = try folder.write(Epoch.regions(), to: "r.geojson")
+    let replay = try PicketCommandRun(["replay", path, "--regions", regions])
+    #expect(
+      replay.log
+        == "picket: \(path): \(Self.lines.count) TPVs have no mode, which a program on the way has "
+        + "dropped; positions are read as fixes\n")
   }
 
   @Test func sentencesWithAWrongChecksumAreCounted() throws {

@@ -19,6 +19,9 @@ struct ForeignFormatTests {
     [47.40,8.54],[47.40,8.55]],"version":1}],"version":2},"groundStation":"QGroundControl",
     "mission":{"items":[]},"version":1}
     """
+  private static let fence =
+    "#saved by Mission Planner 1.3.80\n50.0005\t10.001\n50.0\t10.0\n50.0\t10.002\n50.001\t10.002\n"
+    + "50.001\t10.0\n50.0\t10.0\n"
   private static let esri = """
     {"geometryType":"esriGeometryPolygon","spatialReference":{"wkid":4326},"fields":[{"name":"name",
     "type":"esriFieldTypeString"}],"features":[{"attributes":{"name":"Field"},"geometry":{"rings":
@@ -63,6 +66,14 @@ struct ForeignFormatTests {
       "a TCX of Garmin", "gpsbabel -i gtrnctr -f f -o gpx -F f.gpx", "<TrainingCenterDatabase/>"),
     Named("NMEA", "gpsbabel -i nmea -f f -o gpx -F f.gpx", "$GPGGA,1"),
     Named("a table", "ogr2ogr -f GeoJSON -oo 'X_POSS", "name,lat,lon\na,50,10\n"),
+    Named("packed by xz", "xz -dk f", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]),
+    Named("packed by zstd", "zstd -d f", [0x28, 0xb5, 0x2f, 0xfd]),
+    Named("a packed 7z archive", "7z x f", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
+    Named("a fence of Mission Planner", "awk '", fence),
+    Named("an IGC of a glider", "gpsbabel -i igc -f f -o gpx -F f.gpx", "AXXX1\r\nHFDTE030626\r\n"),
+    Named("a CSV of GPSLogger", "gpsbabel -t -i unicsv -f f -o", "time,lat,lon,ele\n1,50,10,1\n"),
+    Named("a recording of OwnTracks", "picket regions add", #"{"_type":"location","lat":50}"#),
+    Named("a list of places without radius", "jq '", #"[{"name":"A","lat":50,"lng":10}]"#),
     Named("packed by bzip2", "bunzip2 -k f", "BZh9"),
     Named("the JSON of Overpass", "osmtogeojson f > ", "{\"version\":0.6,\"elements\":[]}"),
     Named(
@@ -117,7 +128,11 @@ struct ForeignFormatTests {
   @Test(arguments: [
     (traccar, "/usr/bin/jq", ["yard", "field", "lane"]),
     (plan, "/usr/bin/jq", ["feature", "feature-2"]), (esri, "/usr/bin/ogr2ogr", ["field"]),
-    (topology, "/usr/bin/ogr2ogr", ["field"]),
+    (topology, "/usr/bin/ogr2ogr", ["field"]), (fence, "/usr/bin/awk", ["feature"]),
+    (
+      #"[{"name":"A","lat":50,"lng":10},{"name":"B","lat":"50.5","lng":10}]"#, "/usr/bin/jq",
+      ["a", "b"]
+    ),
     ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", ["1"]),
     ("id;geom\n1;\"POINT(10 50)\"\n", "/usr/bin/ogr2ogr", ["1"]),
     ("Name,Latitude,Longitude\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
@@ -213,6 +228,14 @@ struct ForeignFormatTests {
   func zonesOfHomeAssistantAreCircles(_ text: String) throws {
     let found = try ImportedFile(text)
     #expect(found.shapes == ["work: circle of 80 m, from zone \"Work\""], "\(found.problems)")
+    #expect(found.positions() == [10.25, 50.5])
+  }
+
+  @Test(arguments: [("lat", "lng"), ("lat", "lon"), ("latitude", "longitude")])
+  func placesWithARadiusAreCircles(_ north: String, _ east: String) throws {
+    let found = try ImportedFile(
+      #"[{"name":"Yard","\#(north)":50.5,"\#(east)":"10.25","radius":"0.15 km"}]"#)
+    #expect(found.shapes == ["yard: circle of 150 m, from zone \"Yard\""])
     #expect(found.positions() == [10.25, 50.5])
   }
 

@@ -98,7 +98,7 @@ struct ImportedFormTests {
   @Test func emptyMultiPolygonIsNotDroppedInSilence() throws {
     let found = try Self.imported(file: "empty-multipolygon.geojson")
     #expect(found.document.identifiers == ["north-field"])
-    #expect(found.problems == ["f: feature 0: its geometry is empty; draw it, or remove it"])
+    #expect(found.problems == ["f: \"South field\": its geometry is empty; draw it, or remove it"])
   }
 
   @Test func sameNamesAreNumbered() throws {
@@ -233,7 +233,7 @@ struct ImportedFormTests {
   ])
   func emptyGeometryIsReported(_ geometry: String) throws {
     let found = try Self.imported(Self.feature(geometry))
-    #expect(found.problems == ["f: feature 0: its geometry is empty; draw it, or remove it"])
+    #expect(found.problems == ["f: \"Field\": its geometry is empty; draw it, or remove it"])
     #expect(found.shapes.isEmpty)
   }
 

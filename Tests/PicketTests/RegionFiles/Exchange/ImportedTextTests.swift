@@ -43,7 +43,7 @@ struct ImportedTextTests {
     #expect(found.regions == ["old-oak", "b"])
     #expect(
       found.notices == [
-        "f: feature 0: warning: its position is 0, 0, as programs write it that do not know the "
+        "f: \"Old oak\": warning: its position is 0, 0, as programs write it that do not know the "
           + "position"
       ])
   }

@@ -24,6 +24,52 @@ struct RegionDoubtsTests {
     #expect(lines.first?.contains("(\"dot\"): warning: its radius of 3 m") == true, "\(lines)")
   }
 
+  @Test(arguments: [0.0, 1.8e-5, 4e-5])
+  func gateShorterThanTheNoiseIsDoubted(_ half: Double) throws {
+    let line = [50 - half, 50 + half].map { Coordinate(latitude: $0, longitude: 10) }
+    var gate = Region(id: "g", shape: .corridor(try #require(Corridor(lines: [line], width: 0.2))))
+    gate.isGate = true
+    #expect(doubts([gate]).first?.contains("(\"g\"): warning: it is a gate of ") == true)
+    var field = circle("f", 50, 10, 50)
+    field.exclude = ["g"]
+    #expect(doubts([gate, field]).last?.contains("exclude names \"g\", a gate") == true)
+  }
+
+  @Test func orderBehindAnExpiredRegionIsDoubted() throws {
+    let now = try #require(Timestamp(rfc3339: "2026-06-03T09:00:00Z"))
+    var (first, second) = (circle("a", 50, 10), circle("b", 50, 10))
+    first.expires = now
+    second.order.after = "a"
+    func words(_ now: Timestamp?) -> [String] {
+      RegionDoubts.problems(of: [first, second], file: "f", now: now).map(\.wrong)
+    }
+    #expect(
+      words(now).first?.hasPrefix("after names \"a\", which expired at 2026-06-03T09:00") == true)
+    #expect(words(nil).isEmpty)
+    #expect(words(now.advanced(by: .seconds(-1))).isEmpty)
+  }
+
+  @Test func regionInAnotherCountryIsDoubted() {
+    let near = [circle("a", 50, 10), circle("b", 50.1, 10.1)]
+    let lines = doubts(near + [circle("far", 43, 2)])
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("(\"far\"): warning: it is more than 500 km from") == true)
+    #expect(doubts(near + [circle("c", 48, 14)]).isEmpty)
+    #expect(doubts([near[0], circle("far", 43, 2)]).isEmpty)
+    // A traveller has regions everywhere.
+    #expect(doubts([circle("a", 50, 10), circle("b", 43, 2), circle("c", 37, -4)]).isEmpty)
+  }
+
+  @Test(arguments: [(5, "Etc/GMT+5", true), (2, "Etc/GMT+2", true), (-2, "Etc/GMT-2", false)])
+  func signOfAZoneTheOtherWayRoundIsDoubted(_ west: Int, _ name: String, _ isWrong: Bool) throws {
+    var region = circle("a", 50, 10)
+    region.active = Hours(
+      try Schedule("Mo-Fr 07:00-16:00"), clock: LocalClock(name: name, first: -west * 3600),
+      place: Coordinate(latitude: 50, longitude: 10))
+    let words = "timezone: \"\(name)\" is \(west) h behind UTC: its sign is the other way round"
+    #expect(doubts([region]).contains { $0.contains(words) } == isWrong)
+  }
+
   private func polygon(_ places: [(longitude: Double, latitude: Double)]) throws -> Region {
     let corners = places.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
     let shape = try #require(Polygon(parts: [[corners + corners.prefix(1)]]))

@@ -57,6 +57,22 @@ struct ZoneFileTests {
     #expect(mistake?.remedy.contains("Europe/Berlin") == true)
   }
 
+  @Test(arguments: [
+    ("UTC+2", "Etc/GMT-2"), ("GMT+2", "Etc/GMT-2"), ("utc +2", "Etc/GMT-2"),
+    ("+02:00", "Etc/GMT-2"),
+    ("UTC-5", "Etc/GMT+5"), ("GMT+0200", "Etc/GMT-2"), ("UTC+5:30", "Europe/Berlin"),
+    ("Berlin1", "Europe/Berlin"), ("Foo3", "Europe/Berlin"), ("EST5", "Europe/Berlin"),
+    ("UTC+15", "Europe/Berlin"), ("CET-1CEST", "Europe/Berlin"),
+  ])
+  func nameWithAnOffsetIsRefused(_ name: String, _ remedy: String) {
+    let mistake = thrown(ZoneFile.ZoneMistake.self) { try ZoneFile.clock(name) }
+    #expect(mistake?.remedy.contains("\"\(remedy)\"") == true)
+  }
+
+  @Test func ruleWithoutSummerNeedsBrackets() throws {
+    #expect(try ZoneFile.clock("<+03>-3").offset(at: 0) == 10_800)
+  }
+
   @Test func damagedFileIsNotAZone() throws {
     let path = "/usr/share/zoneinfo/Europe/Berlin"
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
