@@ -71,7 +71,14 @@ struct AccessRules: Sendable {
       }
       visitor = found
     }
-    if head.method == "POST" { try checkBody(of: head, route) }
+    if head.method == "POST" {
+      try checkBody(of: head, route)
+    } else {
+      // Its bytes would have no limit but that of all bodies.
+      guard head.values("transfer-encoding").isEmpty,
+        head.values("content-length").allSatisfy({ $0 == "0" })
+      else { throw Denial(413, "a \(head.method) has no body here") }
+    }
     return Admission(route: route, visitor: visitor)
   }
 

@@ -13,9 +13,10 @@ struct BodyRoom {
   mutating func enter(_ count: Int, of sender: String) -> Bool {
     let own = shares[sender, default: 0]
     guard count > Self.small else { return true }
-    guard own + count <= Self.mostOfSender,
-      shares.values.reduce(count, +) <= Self.most
-    else { return false }
+    // The number is a header of the sender, and may be too great for a sum.
+    guard count <= Self.mostOfSender - own, shares.values.reduce(count, +) <= Self.most else {
+      return false
+    }
     shares[sender] = own + count
     return true
   }

@@ -81,6 +81,8 @@ struct SharesTests {
     // An order always has room.
     entered = [BodyRoom.small, mega].map { room.enter($0, of: "c") }
     #expect(entered == [true, false])
+    entered = [Int.max, .min, -1].map { room.enter($0, of: "a") }
+    #expect(entered == [false, true, true])
     room.leave(2 * mega, of: "a")
     let isAgain = room.enter(2 * mega, of: "c")
     #expect(isAgain)
