@@ -52,7 +52,8 @@ static void picket_fault_handler(int number, siginfo_t *info, void *context) {
     // A fault of the processor recurs when its instruction is run again, with its address and its
     // registers. A signal that was sent does not recur, and x86 reports a trap after its
     // instruction.
-    if (info->si_code <= 0 || number == SIGTRAP) raise(number);
+    int recurs = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
+    if (info->si_code <= 0 || !recurs) raise(number);
     errno = reason;
 }
 
@@ -62,16 +63,32 @@ static void picket_fault_free_stack(void *memory) {
     munmap(memory, 65536);
 }
 
+/// Whether the default action of a signal does not end a process, or nothing can be done before it.
+static int picket_fault_is_harmless(int number) {
+    static const int numbers[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
+                                  SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i] == number) return 1;
+    return 0;
+}
+
+/// Whether a signal reports a fault, for which another handler may have been installed.
+static int picket_fault_is_fault(int number) {
+    return number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE
+        || number == SIGTRAP || number == SIGABRT;
+}
+
 static void picket_fault_install(void) {
-    static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
     pthread_key_create(&fault.stack, picket_fault_free_stack);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        int number = numbers[i];
+    // Those that the program waits for are blocked, and never come to a handler.
+    for (int number = 1; number < NSIG; number++) {
+        if (picket_fault_is_harmless(number)) continue;
         struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
         action.sa_sigaction = picket_fault_handler;
         sigemptyset(&action.sa_mask);
         if (sigaction(number, NULL, &fault.before[number]) < 0) continue;
         if (fault.before[number].sa_handler == SIG_IGN) continue;
+        if (fault.before[number].sa_handler != SIG_DFL && !picket_fault_is_fault(number)) continue;
         sigaction(number, &action, NULL);
     }
 }

@@ -14,6 +14,8 @@ struct PageConfiguration: Hashable, Sendable {
   /// The files with the certificate and its key.
   var certificate: String?
   var key: String?
+  /// Whether programs of the board's users need no token.
+  var isLocalTrusted = true
   /// Further names that the board answers to.
   var names: [String] = []
   /// The file with the map below the regions.
@@ -106,6 +108,7 @@ struct PageConfiguration: Hashable, Sendable {
     if let path = section.path("directory", expected: "the path of a folder") {
       directory = path
     }
+    if let isTrusted = section.boolean("local") { isLocalTrusted = isTrusted }
     map = section.path("map", expected: "the path of a file")
     extract = section.path("extract", expected: "the path of a file")
     if map != nil, extract != nil {

@@ -25,6 +25,7 @@ final class PageServer: Sendable {
     var gatekeeper: Gatekeeper
     var deviceWatch: DeviceWatch
     var isTicking = false
+    var bodies = BodyRoom()
     let broadcast: Broadcast
   }
 
@@ -56,7 +57,7 @@ final class PageServer: Sendable {
     boards = configuration.boards.map { BoardsDesk($0, on: queue) }
     let rules = AccessRules(
       names: configuration.allNames, isSecure: configuration.certificate != nil,
-      scopeOfUser: LocalUsers(configuration).scope(of:))
+      scopeOfUser: configuration.isLocalTrusted ? LocalUsers(configuration).scope(of:) : nil)
     watchdog = PageWatchdog(
       configuration.listening, isSecure: configuration.certificate != nil, on: queue)
     let state = State(
@@ -155,14 +156,12 @@ final class PageServer: Sendable {
     guard head.method == "GET" else {
       return .answer(WebResponse(type: "text/event-stream", body: []))
     }
-    guard !confined.value.broadcast.isFull else {
+    let share = visitor?.share ?? ""
+    guard confined.value.broadcast.makeRoom(for: share, isOfBoard: visitor?.device == nil) else {
       return .answer(
-        WebResponse(
-          Denial(
-            503, "\(Broadcast.mostStreams) devices watch already",
-            field: Denial.Field(name: "Retry-After", value: "10"))))
+        WebResponse(.busy("\(Broadcast.mostStreams) devices watch already")))
     }
-    let stream = WebStream(device: visitor?.device)
+    let stream = WebStream(device: visitor?.device, share: share)
     // A browser names its last message when it connects again; a page that was hidden makes a new
     // connection, for which it can set no header.
     let last = head.values("last-event-id").first ?? head.arguments["last"]
@@ -178,39 +177,70 @@ final class PageServer: Sendable {
 extension PageServer: WebHandler {
   func begin(_ head: RequestHead) -> WebBeginning {
     do throws(Denial) {
-      return begin(head, try confined.value.gatekeeper.admit(head, at: MonotonicClock.now))
+      let admission = try confined.value.gatekeeper.admit(head, at: MonotonicClock.now)
+      return keepingRoom(for: head, admission) ?? .answer(WebResponse(.busy()))
     } catch {
       return .answer(confined.value.gatekeeper.response(to: head, error))
     }
   }
 
-  private func begin(_ head: RequestHead, _ admission: AccessRules.Admission) -> WebBeginning {
+  /// The beginning of a request, for whose body there is room until it is answered; `nil` without room.
+  private func keepingRoom(
+    for head: RequestHead, _ admission: AccessRules.Admission
+  ) -> WebBeginning? {
+    let share = admission.visitor?.share ?? ""
+    let size = head.values("content-length").first.flatMap(Int.init) ?? 0
+    guard confined.value.bodies.enter(size, of: share) else { return nil }
+    let beginning = begin(head, admission, share)
+    guard case .read(let handle, let ended) = beginning else {
+      confined.value.bodies.leave(size, of: share)
+      return beginning
+    }
+    return .read(handle) { [self] isAnswered in
+      ended(isAnswered)
+      confined.value.bodies.leave(size, of: share)
+    }
+  }
+
+  private func begin(
+    _ head: RequestHead, _ admission: AccessRules.Admission, _ share: String
+  ) -> WebBeginning {
     switch admission.route {
     case .page: return show(Asset.page)
     case .back: return show(Asset.backPage)
     case .boards: return boards == nil ? .answer(WebResponse(.notFound)) : show(Asset.boardsPage)
     case .boardList: return .answer(boards?.answer() ?? WebResponse(.notFound))
     case .past(let past):
+      guard let visitor = admission.visitor else { return .answer(WebResponse(.notPaired)) }
+      let errand = Errand()
       return .read { [self] _, reply in
-        self.past.answer(past, head.arguments, admission.visitor, reply)
+        self.past.answer(past, head.arguments, visitor, errand, reply)
+      } ended: {
+        errand.end(isAnswered: $0)
       }
     case .asset(let asset): return .answer(WebResponse(type: asset.type, body: asset.bytes))
     case .events: return stream(for: head, admission.visitor)
     case .question(let question):
-      return .read { [self] _, reply in desk.answer(question, head, reply) }
+      return .read { [self] _, reply in desk.answer(question, head, of: share, reply) }
     case .order(let order):
       return .read { [self] body, reply in
         // Other phones show the change soon, too.
-        desk.carryOut(order, body, reply) { [self] in requestStatus() }
+        desk.carryOut(order, body, of: share, reply) { [self] in requestStatus() }
       }
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
     case .cut: return .read { [self] body, reply in map.cut(body, on: queue, reply) }
-    case .outlines: return .read { [self] _, reply in outlines.answer(reply) }
+    case .outlines: return .read { [self] _, reply in outlines.answer(of: share, reply) }
     case .regionsFile:
-      return .read { [self] _, reply in exchange.export(head.arguments, reply) }
+      let errand = Errand()
+      return .read { [self] _, reply in
+        exchange.export(head.arguments, of: share, errand, reply)
+      } ended: {
+        errand.end(isAnswered: $0)
+      }
     case .file(.regions):
-      return .read { [self] body, reply in exchange.convert(body, head.arguments, reply) }
+      return exchange.beginReading(head.arguments, of: share)
+        ?? .answer(WebResponse(.busy("another file is being read")))
     case .file(.map):
       return .read { [self] body, reply in map.add(body, head.arguments, on: queue, reply) }
     case .name: return .read { [self] body, reply in rename(admission.visitor, body, reply) }
@@ -235,6 +265,7 @@ extension PageServer: WebHandler {
         do {
           let isThere = try devices.change { $0.rename(device, to: name) }
           guard isThere else { throw Denial(409, "another device has this name; give another") }
+          Log.write(.notice, "the device \(device.name.quoted) is called \(name.quoted) now")
           response = WebResponse(json: "{\"ok\":true}")
         } catch {
           response = WebResponse(

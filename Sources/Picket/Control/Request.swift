@@ -70,7 +70,7 @@ package struct Request: Hashable, Sendable {
 
   /// The request in words, for a person.
   package var words: String {
-    let details = fields.keys.sorted().filter { !["do", "id", "by"].contains($0) }
+    let details = fields.keys.sorted().filter { !["do", "id", "by", "share"].contains($0) }
       .compactMap { key in
         fields[key].map { "\(key) \(Self.words(of: $0))" }
       }
@@ -131,6 +131,15 @@ package struct Request: Hashable, Sendable {
     try refusing { () throws(JSONFields.Mistake) in try fields.object(key) }
   }
 
+  /// The name of the one for whom the client asks; `nil` when it asks for itself.
+  func share() throws(Refusal) -> String? {
+    let share = try text("share")
+    guard share.map(NameLimit.admits) ?? true else {
+      throw Refusal("share is not a name of at most \(NameLimit.bytes) bytes on one line")
+    }
+    return share
+  }
+
   /// The text of a mark.
   func mark() throws(Refusal) -> String {
     let text = try text("text") ?? WordlessMark.request.rawValue
@@ -166,6 +175,11 @@ package struct Request: Hashable, Sendable {
 extension Request {
   /// The right that a client needs for the request; one that does not exist is refused later.
   var right: ControlRight {
+    // It has a line in the journal, with a name of the client's choice.
+    has("by") ? max(.order, ownRight) : ownRight
+  }
+
+  private var ownRight: ControlRight {
     switch name {
     case "fleet": has("file") ? .fleet : .read
     // Asks for the folder of the walks.

@@ -2,8 +2,8 @@ internal import Geofence
 internal import Notation
 internal import Records
 
-/// The limits of the requests that write to the card, and of mutes, for each user: an SD card wears
-/// out.
+/// The limits of the requests that write to the card, and of mutes, for each user and each share of one:
+/// an SD card wears out.
 package struct RequestLimits: Sendable {
   /// The length of a mute, in seconds.
   package static let mute = 1.0...604_800
@@ -14,29 +14,41 @@ package struct RequestLimits: Sendable {
   /// The most requests in an hour, and the most mutes besides.
   static let perHour = 600
 
+  // In bytes an hour, and at once: a journal of 4 MB must keep the events of a week, whatever is marked.
+  private static let marked = (perHour: 8192, burst: 65_536)
+
   private var requests = UserBudgets(perHour: perHour)
   private var mutes = UserBudgets(perHour: perHour)
-  private var user: UInt32?
+  private var marks = UserBudgets(perHour: marked.perHour, burst: marked.burst)
+  private var sender = UserBudgets.Sender(user: nil, share: nil)
 
-  /// Begins to answer a request of a user.
-  mutating func serve(_ user: UInt32?) { self.user = user }
+  /// Begins to answer a request of a user, or of one of those for whom the user asks.
+  mutating func serve(_ user: UInt32?, share: String?) {
+    sender = UserBudgets.Sender(user: user, share: share)
+  }
 
   /// Spends one request of this name.
   mutating func spend(_ name: String, at now: Instant) throws(Refusal) {
-    if let wait = requests.spend(of: user, at: now) { throw Self.refusal(name, wait) }
+    if let wait = requests.spend(of: sender, at: now) { throw Self.refusal(name, wait) }
   }
 
   /// Spends one request for the mark of a moment, for which a person does not wait.
-  mutating func spendMark(at now: Instant) throws(Refusal) {
-    guard requests.spend(of: user, at: now) == nil else {
+  mutating func spendMark(_ text: String, at now: Instant) throws(Refusal) {
+    guard requests.spend(of: sender, at: now) == nil else {
       throw Refusal("too many marks; the limit is \(Self.perHour) requests an hour", .busy)
+    }
+    // A line has its time, its position and its checksum, too.
+    guard marks.spend(200 + text.utf8.count, of: sender, at: now) == nil else {
+      throw Refusal(
+        "too many marks; the limit is \(Self.marked.burst >> 10) kB of them at once, and "
+          + "\(Self.marked.perHour >> 10) kB an hour", .busy)
     }
   }
 
   /// Spends one mute, or one request of this name that ends a sound, too: other requests must not
   /// keep a carrier from that.
   mutating func spendMute(_ name: String, at now: Instant) throws(Refusal) {
-    if let wait = mutes.spend(of: user, at: now) { throw Self.refusal(name, wait) }
+    if let wait = mutes.spend(of: sender, at: now) { throw Self.refusal(name, wait) }
   }
 
   private static func refusal(_ name: String, _ wait: Duration) -> Refusal {

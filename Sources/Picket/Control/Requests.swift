@@ -33,8 +33,8 @@ struct Requests: Sendable {
   mutating func respond(
     to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
   ) -> Result<Response, Refusal> {
-    limits.serve(request.user)
     do throws(Refusal) {
+      limits.serve(request.user, share: try request.share())
       let sender = try sender(of: request, at: now)
       let response = try response(to: request, &session, surroundings, at: now)
       if let sender {
@@ -171,7 +171,7 @@ struct Requests: Sendable {
     _ request: Request, _ session: inout Session, at now: Instant
   ) throws(Refusal) -> Response {
     let text = try request.mark()
-    try limits.spendMark(at: now)
+    try limits.spendMark(text, at: now)
     session.mark(text, at: now, now: now)
     let (time, coordinate) = (session.present(at: now).time, session.monitor.lastFix?.coordinate)
     return .fields {

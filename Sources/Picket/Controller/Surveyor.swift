@@ -19,7 +19,7 @@ final class Surveyor: Sendable {
 
   /// Draws an outline later, and answers with it.
   func draw(_ request: SurveyRequest, _ answer: Answer) {
-    let isTaken = turns.value.take { [queue] done in
+    let number = turns.value.take { [queue] done in
       let done = Confined(done, alreadyOn: queue)
       Self.start {
         do throws(Refusal) {
@@ -31,7 +31,7 @@ final class Surveyor: Sendable {
         queue.async { done.value() }
       }
     }
-    guard !isTaken else { return }
+    guard number == nil else { return }
     answer.refuse(
       "\(Self.most) outlines are being drawn already; try again in a few seconds", .busy)
   }

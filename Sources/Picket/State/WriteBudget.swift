@@ -18,45 +18,68 @@ package struct WriteBudget: Hashable, Sendable {
     last = now
   }
 
-  /// Spends one write.
+  /// Spends one write, or some.
   ///
-  /// - Returns: `nil` when the write may be done now, or else the time to wait.
-  mutating func spend(at now: Instant) -> Duration? {
+  /// - Returns: `nil` when they may be done now, or else the time to wait.
+  mutating func spend(_ count: Int = 1, at now: Instant) -> Duration? {
     saved = min(most, saved + max(.zero, last.duration(to: now)))
     last = now
-    guard saved >= interval else { return interval - saved }
-    saved -= interval
+    let cost = interval * count
+    guard saved >= cost else { return cost - saved }
+    saved -= cost
     return nil
   }
 }
 
-/// A write budget for each user, so that one who spends it all leaves the others theirs.
+/// A write budget for each sender, so that one who spends it all leaves the others theirs.
 struct UserBudgets: Sendable {
+  /// A user, or one of those for whom the user asks.
+  struct Sender: Hashable, Sendable {
+    let user: UInt32?
+    let share: String?
+  }
+
   private let perHour: Int
-  private var budgets: [UInt32?: (budget: WriteBudget, used: Instant)] = [:]
+  private let burst: Int?
+  private var budgets: [Sender: (budget: WriteBudget, used: Instant)] = [:]
 
-  // Members of the groups of a board, and its hooks; further ones take the place of the one that
-  // has made no request for longest.
-  private static let most = 32
+  // Members of the groups of a board, its hooks and its phones; further ones take the place of the one
+  // that has made no request for longest.
+  private static let most = 64
 
-  /// The number of users with a budget of their own.
+  // All shares of a user together have as much as this number of users: their names cost nothing.
+  private static let sharesOfUser = 4
+
+  /// The number of senders with a budget of their own.
   var count: Int { budgets.count }
 
-  init(perHour: Int) {
-    self.perHour = perHour
+  init(perHour: Int, burst: Int? = nil) {
+    (self.perHour, self.burst) = (perHour, burst)
   }
 
-  /// Spends one write of a user.
+  /// Spends one write of a sender, or some.
   ///
-  /// - Returns: `nil` when the write may be done now, or else the time to wait.
-  mutating func spend(of user: UInt32?, at now: Instant) -> Duration? {
-    var budget = budgets[user]?.budget ?? WriteBudget(perHour: perHour, at: now)
-    defer { keep(budget, of: user, at: now) }
-    return budget.spend(at: now)
+  /// - Returns: `nil` when they may be done now, or else the time to wait.
+  mutating func spend(_ count: Int = 1, of sender: Sender, at now: Instant) -> Duration? {
+    guard sender.share != nil else { return spend(count, from: sender, 1, at: now) }
+    let own = spend(count, from: sender, 1, at: now)
+    return own
+      ?? spend(
+        count, from: Sender(user: sender.user, share: nil), Self.sharesOfUser, at: now)
   }
 
-  private mutating func keep(_ budget: WriteBudget, of user: UInt32?, at now: Instant) {
-    budgets[user] = (budget, now)
+  private mutating func spend(
+    _ count: Int, from sender: Sender, _ times: Int, at now: Instant
+  ) -> Duration? {
+    var budget =
+      budgets[sender]?.budget
+      ?? WriteBudget(perHour: perHour * times, burst: burst.map { $0 * times }, at: now)
+    defer { keep(budget, of: sender, at: now) }
+    return budget.spend(count, at: now)
+  }
+
+  private mutating func keep(_ budget: WriteBudget, of sender: Sender, at now: Instant) {
+    budgets[sender] = (budget, now)
     guard budgets.count > Self.most else { return }
     if let oldest = budgets.min(by: { $0.value.used < $1.value.used })?.key {
       budgets[oldest] = nil

@@ -11,7 +11,7 @@ struct AccessRules: Sendable {
   let isSecure: Bool
 
   private let names: Set<String>
-  private let scope: @Sendable (UInt32) -> Scope?
+  private let scope: (@Sendable (UInt32) -> Scope?)?
 
   /// The name of the cookie with the token.
   static let cookie = "picket"
@@ -21,6 +21,12 @@ struct AccessRules: Sendable {
     let scope: Scope
     /// The paired device; `nil` for a program on the board itself that may use the control socket.
     let device: PairedDevice?
+    /// The user of a program on the board itself.
+    var user: UInt32?
+
+    /// A name of the sender, with which it has a share of what the page can do: it stays the same when
+    /// the device gets another name.
+    var share: String { device.map { String($0.digest.prefix(16)) } ?? "user \(user ?? 0)" }
   }
 
   /// A request that is answered.
@@ -33,10 +39,11 @@ struct AccessRules: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names under which the board is found, besides its addresses.
-  ///   - scope: The scope that a user of this board has without a token; `nil` for none.
+  ///   - scope: The scope that a user of this board has without a token, `nil` for none; without the
+  ///     function each of them needs a token.
   init(
     names: some Sequence<String>, isSecure: Bool,
-    scopeOfUser scope: @escaping @Sendable (UInt32) -> Scope?
+    scopeOfUser scope: (@Sendable (UInt32) -> Scope?)?
   ) {
     self.scope = scope
     self.names = Set(names.map { $0.lowercased() })
@@ -63,7 +70,14 @@ struct AccessRules: Sendable {
       }
       visitor = found
     }
-    if head.method == "POST" { try checkBody(of: head, route) }
+    if head.method == "POST" {
+      try checkBody(of: head, route)
+    } else {
+      // Its bytes would have no limit but that of all bodies.
+      guard head.values("transfer-encoding").isEmpty,
+        head.values("content-length").allSatisfy({ $0 == "0" })
+      else { throw Denial(413, "a \(head.method) has no body here") }
+    }
     return Admission(route: route, visitor: visitor)
   }
 
@@ -109,15 +123,16 @@ struct AccessRules: Sendable {
     _ head: RequestHead, _ devices: PairedDevices, _ guesses: inout Guesses, at now: Instant
   ) throws(Denial) -> Visitor {
     // Loopback alone identifies nobody: other users of the board and proxies connect from there.
-    let scope = head.localUser.flatMap(scope)
+    let user = self.scope == nil ? nil : head.localUser
+    let scope = user.flatMap { user in self.scope?(user) }
     let tokens = head.cookies(Self.cookie)
     guard tokens.count == 1 else {
-      if let scope { return Visitor(scope: scope, device: nil) }
-      throw head.localUser.map(Denial.withoutRights) ?? .notPaired
+      if let scope { return Visitor(scope: scope, device: nil, user: user) }
+      throw user.map(Denial.withoutRights) ?? .notPaired
     }
     // A browser keeps the cookie of a device that was revoked.
     if let scope, devices.device(with: tokens[0]) == nil {
-      return Visitor(scope: scope, device: nil)
+      return Visitor(scope: scope, device: nil, user: user)
     }
     let device = try device(
       with: tokens[0], from: head.peer, devices: devices, guesses: &guesses, at: now)

@@ -33,6 +33,11 @@ struct Denial: Error, Hashable, Sendable {
     401, "this device is not paired; run picket-page pair on the board",
     field: Field(name: "WWW-Authenticate", value: "Picket"))
 
+  /// The answer to a request for which there is no place now; a page asks it again.
+  static func busy(_ reason: String = "the board is busy") -> Denial {
+    Denial(503, "\(reason); try again", field: Field(name: "Retry-After", value: "2"))
+  }
+
   /// The answer to a user of the board who may not use the control socket.
   static func withoutRights(_ user: UInt32) -> Denial {
     Denial(
@@ -43,13 +48,13 @@ struct Denial: Error, Hashable, Sendable {
 }
 
 extension Turns {
-  /// Does work now or when its turn comes, or refuses it.
+  /// Does work of a sender now or when its turn comes, or refuses it.
   ///
   /// - Parameter work: The work, which calls `done` once, at its end.
-  func start(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
-    guard !take(work) else { return }
-    throw Denial(
-      503, "too much is requested at a time; try again",
-      field: Denial.Field(name: "Retry-After", value: "10"))
+  func start(
+    of sender: String, _ work: @escaping (_ done: @escaping () -> Void) -> Void
+  ) throws(Denial) {
+    guard take(of: sender, work) == nil else { return }
+    throw .busy("too much is requested at a time")
   }
 }

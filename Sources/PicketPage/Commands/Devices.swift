@@ -16,8 +16,9 @@ struct Devices: ParsableCommand {
     let configuration = try page.configuration()
     let devices = try PageOption.orEnd { try DeviceFile(folder: configuration.directory).read() }
     guard !json else {
-      for device in devices.all {
+      for (index, device) in devices.all.enumerated() {
         var line = JSONLine()
+        line.add("number", index + 1)
         line.add("name", device.name)
         line.add("scope", device.scope.rawValue)
         line.add("made", device.made)
@@ -28,9 +29,9 @@ struct Devices: ParsableCommand {
     if devices.all.isEmpty {
       StandardOutput.print("no device is paired; pair one with picket-page pair")
     }
-    for device in devices.all {
+    for (index, device) in devices.all.enumerated() {
       let scope = device.scope == .view ? "may look" : "may look and send orders"
-      StandardOutput.print("\(device.name): \(scope), since \(device.made)")
+      StandardOutput.print("\(index + 1). \(device.name): \(scope), since \(device.made)")
     }
   }
 }

@@ -12,7 +12,7 @@ struct PicketPageCommand: ParsableCommand {
     abstract: "The page of a board that runs picket, for a phone.",
     version: "picket-page \(Version.picket)",
     subcommands: [
-      Run.self, Pair.self, Devices.self, Revoke.self, MakeMap.self, Announce.self,
+      Run.self, Pair.self, Devices.self, Revoke.self, MakeMap.self, Announce.self, Convert.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.

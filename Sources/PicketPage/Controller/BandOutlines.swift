@@ -17,16 +17,23 @@ struct BandOutlines {
   /// The bands among regions, as GeoJSON whose circles and lines have `radius` and `width`.
   ///
   /// - Parameter mostCorners: The bands after this many corners are left out.
-  mutating func text(of regions: [Region], mostCorners: Int = mostCorners) -> String {
+  /// - Returns: The text, and whether it will be the same for the next phone.
+  mutating func text(
+    of regions: [Region], mostCorners: Int = mostCorners
+  ) -> (text: String, isWhole: Bool) {
     let start = MonotonicClock.now
     var corners = 0
+    var isWhole = true
     var kept: [Band: Polygon] = [:]
     var features: [String] = []
     for region in regions where region.band != nil {
       var shape = region.shape
       if case .band(let band) = shape {
         let isLate = start.duration(to: MonotonicClock.now) > Self.longest
-        guard let outline = known[band] ?? (isLate ? nil : band.outline(.screen)) else { continue }
+        guard let outline = known[band] ?? (isLate ? nil : band.outline(.screen)) else {
+          isWhole = isWhole && !isLate
+          continue
+        }
         (kept[band], shape) = (outline, .polygon(outline))
       }
       corners += Self.corners(of: shape)
@@ -34,7 +41,7 @@ struct BandOutlines {
       features.append(Self.feature(region.id, shape))
     }
     known = kept
-    return GeoJSONText.collection(features)
+    return (GeoJSONText.collection(features), isWhole)
   }
 
   private static func corners(of shape: Shape) -> Int {

@@ -19,10 +19,14 @@ struct ControllerDesk {
   ///
   /// - Parameter done: Called after the answer, unless the body is not an order.
   func carryOut(
-    _ order: Route.Order, _ body: [UInt8], _ reply: WebReply, done: @escaping () -> Void
+    _ order: Route.Order, _ body: [UInt8], of sender: String, _ reply: WebReply,
+    done: @escaping () -> Void
   ) {
     do throws(Denial) {
-      requests.send(try order.request(body)) { result in
+      var request = try order.request(body)
+      // To the controller all phones are one user.
+      request.add("share", sender)
+      requests.send(request, of: sender, isOrder: true) { result in
         reply.give(Self.response(result))
         done()
       }
@@ -32,14 +36,16 @@ struct ControllerDesk {
   }
 
   /// Answers a question.
-  func answer(_ question: Route.Question, _ head: RequestHead, _ reply: WebReply) {
+  func answer(
+    _ question: Route.Question, _ head: RequestHead, of sender: String, _ reply: WebReply
+  ) {
     let request: JSONLine
     do throws(Denial) {
       request = try question.request(head.arguments)
     } catch {
       return reply.give(WebResponse(error))
     }
-    requests.send(request) { result in
+    requests.send(request, of: sender) { result in
       guard case .success(let answer) = result, answer.refusal == nil else {
         return reply.give(Self.response(result))
       }

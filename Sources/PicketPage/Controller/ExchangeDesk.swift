@@ -6,20 +6,35 @@ internal import System
 
 /// Gives the regions to a phone as a file, and reads the regions in a file of a phone.
 ///
-/// It changes nothing: the phone shows what was read, and saves it as it saves what it draws.
+/// It changes nothing: the phone shows what was read, and saves it as it saves what it draws. The work is
+/// done by a program with limits of memory and time: a file of a stranger may cost any amount of both.
 ///
-/// - Important: Must only be accessed on the queue of its requests.
-struct ExchangeDesk: Sendable {
+/// - Important: Must only be accessed on its queue.
+final class ExchangeDesk: Sendable {
+  /// What only the queue may reach.
+  private struct State {
+    let exports = Turns(most: 1, mostWaiting: 2)
+    var isReading = false
+  }
+
   private let requests: ControllerRequests
-  private let server: DispatchQueue
-  // A file may take a second to read on a small board.
-  private let readers = DispatchQueue(label: "picket.page.exchange", qos: .utility)
+  private let queue: DispatchQueue
+  private let confined: Confined<State>
 
   /// The most bytes of a file of a phone.
   static let most = 2 << 20
 
   // The most bytes of a file that was packed: it becomes ten times as large in memory.
   private static let mostUnpacked = 8 << 20
+
+  // The most bytes of an answer: a file of 10,000 polygons.
+  private static let mostOfAnswer = 24 << 20
+
+  /// The most bytes of memory for the work with one file.
+  private static let memory = 80 << 20
+
+  // In seconds: a small board reads 2 MB in six.
+  private static let patience = 10.0
 
   // The most problems of a file that are shown.
   private static let mostProblems = 20
@@ -49,35 +64,139 @@ struct ExchangeDesk: Sendable {
     }
   }
 
-  init(_ requests: ControllerRequests, on server: DispatchQueue) {
+  init(_ requests: ControllerRequests, on queue: DispatchQueue) {
     self.requests = requests
-    self.server = server
+    self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Answers with the board's own regions in the format that the arguments name.
-  func export(_ arguments: [String: String], _ reply: WebReply) {
+  func export(
+    _ arguments: [String: String], of sender: String, _ errand: Errand, _ reply: WebReply
+  ) {
     guard let format = Format(rawValue: arguments["format"] ?? "geojson") else {
       let names = Format.allCases.map(\.rawValue).listed("or")
       return reply.give(WebResponse(Denial(400, "format is \(names)")))
     }
-    read(reply) { (path) throws(Problem) in
-      let document = try RegionsDocument(path: path)
-      let name = Denial.Field(
-        name: "Content-Disposition", value: "attachment; filename=\"regions.\(format.rawValue)\"")
-      return WebResponse(
-        type: format.type, body: Array(format.text(of: document).utf8), fields: [name])
+    do throws(Denial) {
+      try confined.value.exports.start(of: sender) { [self] done in
+        run(["--format=\(format.rawValue)"], [], of: sender, errand) { result in
+          done()
+          reply.give(
+            result.response(
+              type: format.type, fileName: "regions.\(format.rawValue)"))
+        }
+      }
+    } catch {
+      reply.give(WebResponse(error))
     }
   }
 
-  /// Answers with the regions in the bytes of a file, as features that can be saved.
-  func convert(_ bytes: [UInt8], _ arguments: [String: String], _ reply: WebReply) {
+  /// Reserves the place for a file of a phone, before its bytes are received.
+  ///
+  /// - Returns: The beginning of the request; `nil` while there is another file.
+  func beginReading(_ arguments: [String: String], of sender: String) -> WebBeginning? {
+    guard !confined.value.isReading else { return nil }
+    confined.value.isReading = true
+    let errand = Errand()
     let name = arguments["name"].map { $0.onOneLine } ?? "the file"
-    let isReplacing = arguments["replace"] == "true"
-    read(reply) { (path) throws(Problem) in
-      let document = try RegionsDocument(path: path)
-      return WebResponse(
-        json: try Self.line(of: bytes, name, into: document, isReplacing: isReplacing).text)
+    let words = ["--name=\(name)"] + (arguments["replace"] == "true" ? ["--replace"] : [])
+    return .read { [self] bytes, reply in
+      run(words, bytes, of: sender, errand) { result in
+        reply.give(result.response(type: "application/json", fileName: nil))
+      }
+    } ended: { [self] isAnswered in
+      errand.end(isAnswered: isAnswered)
+      confined.value.isReading = false
     }
+  }
+
+  /// What a run of the program has printed, or the reason why it has not.
+  private enum Printed {
+    case output([UInt8])
+    case refusal([UInt8])
+    case failure(Denial)
+
+    func response(type: String, fileName: String?) -> WebResponse {
+      switch self {
+      case .output(let bytes):
+        let field = fileName.map { name in
+          Denial.Field(name: "Content-Disposition", value: "attachment; filename=\"\(name)\"")
+        }
+        return WebResponse(type: type, body: bytes, fields: field.map { [$0] } ?? [])
+      case .refusal(let line):
+        return WebResponse(status: 400, type: "application/json", body: line)
+      case .failure(let denial): return WebResponse(denial)
+      }
+    }
+  }
+
+  /// Finds the file of the regions, and has the program work on it.
+  private func run(
+    _ words: [String], _ input: [UInt8], of sender: String, _ errand: Errand,
+    _ ended: @escaping (Printed) -> Void
+  ) {
+    requests.send(.request("regions"), of: sender) { [self] result in
+      let path: String
+      switch result {
+      case .success(let answer):
+        guard let file = RegionsAnswer(answer).file else {
+          let reason = answer.refusal?.reason ?? "picket names no file"
+          return ended(.failure(Denial(503, reason)))
+        }
+        path = file
+      case .failure(let denial): return ended(.failure(denial))
+      }
+      let program = [PastPrograms.path(of: "picket-page"), "convert", "--regions=\(path)"] + words
+      let run: LimitedRun
+      do {
+        run = try Program(program).start(memory: Self.memory, input: input)
+      } catch {
+        return ended(.failure(Denial(503, "the file cannot be read: \(error)")))
+      }
+      errand.begin { run.end() }
+      queue.asyncAfter(deadline: .now() + Self.patience) { run.end() }
+      let finish = Confined(ended, alreadyOn: queue)
+      DispatchQueue.global(qos: .utility).async { [queue] in
+        let printed = Self.output(of: run)
+        queue.async { finish.value(printed) }
+      }
+    }
+  }
+
+  private static func output(of run: LimitedRun) -> Printed {
+    var bytes: [UInt8] = []
+    while case let more = run.read(upTo: 1 << 16), !more.isEmpty {
+      bytes += more
+      if bytes.count > mostOfAnswer { run.end() }
+    }
+    let ended = run.wait()
+    switch ended.ending {
+    case .status(0): return .output(bytes)
+    case .status where !bytes.isEmpty: return .refusal(bytes)
+    default:
+      return .failure(
+        Denial(
+          413,
+          "the file needs more than \(Int(patience)) s or \(memory >> 20) MB of memory here; "
+            + "use picket regions at a desk"))
+    }
+  }
+
+  // MARK: The program
+
+  /// The regions of a file in a format.
+  static func text(of path: String, _ format: Format) throws(Problem) -> String {
+    format.text(of: try RegionsDocument(path: path))
+  }
+
+  /// The answer about the file that is the standard input: one line.
+  static func line(
+    ofInputNamed name: String, into path: String, isReplacing: Bool
+  ) throws(Problem) -> String {
+    let document = try RegionsDocument(path: path)
+    let bytes = try TextFile.bytes(path: "/dev/stdin", limit: most, remedy: "give another")
+    return try line(of: bytes, name, into: document, isReplacing: isReplacing).text
   }
 
   /// The answer about a file: its regions as features, and what could not be read.
@@ -108,30 +227,6 @@ struct ExchangeDesk: Sendable {
     Problem(file: problem.file, place: problem.place, wrong: problem.wrong).description
   }
 
-  /// Finds the file of the regions, and works on it on another queue.
-  private func read(
-    _ reply: WebReply, _ work: @escaping @Sendable (_ path: String) throws(Problem) -> WebResponse
-  ) {
-    requests.send(.request("regions")) { result in
-      let path: String
-      switch result {
-      case .success(let answer):
-        guard let file = RegionsAnswer(answer).file else {
-          let reason = answer.refusal?.reason ?? "picket names no file"
-          return reply.give(WebResponse(Denial(503, reason)))
-        }
-        path = file
-      case .failure(let denial): return reply.give(WebResponse(denial))
-      }
-      readers.async {
-        let response: WebResponse
-        do throws(Problem) {
-          response = try work(path)
-        } catch {
-          response = WebResponse(Denial(400, Self.words(error)))
-        }
-        server.async { reply.give(response) }
-      }
-    }
-  }
+  /// The line about a file that cannot be read.
+  static func refusal(_ problem: Problem) -> String { Denial(400, words(problem)).json }
 }

@@ -1,3 +1,4 @@
+internal import Geofence
 import Glibc
 internal import Maps
 internal import Notation
@@ -41,8 +42,22 @@ struct MapUpload {
   // In bytes, for everything else on the card.
   private static let reserve = 64 << 20
 
-  private var upload: String?
-  private var received = 0
+  /// A map of which parts are to come.
+  private struct Incoming {
+    let name: String
+    let size: Int
+    var received = 0
+    /// The time of the last part.
+    var last: Instant
+  }
+
+  private var incoming: Incoming?
+
+  /// The free bytes of the file system of a folder.
+  var room: @Sendable (String) -> Int = { (try? Disk(of: $0))?.freeBytes ?? .max }
+
+  /// A map whose next part does not come for this long is given up.
+  static let patience = Duration.seconds(60)
 
   private var partial: String { "\(path).part" }
 
@@ -55,29 +70,55 @@ struct MapUpload {
   /// Adds the bytes of a part.
   ///
   /// - Returns: Whether the map is whole, and has taken the place of the old one.
-  mutating func add(_ bytes: [UInt8], _ part: Chunk) throws(Denial) -> Bool {
+  mutating func add(
+    _ bytes: [UInt8], _ part: Chunk, at now: Instant
+  ) throws(Denial) -> Bool {
     if part.offset == 0 {
-      (upload, received) = (part.upload, 0)
-      try makeSure(ofRoomFor: part.size)
+      giveUp()
+      incoming = Incoming(name: part.upload, size: part.size, last: now)
     }
-    guard part.upload == upload else {
+    guard let known = incoming, part.upload == known.name else {
       throw Denial(409, "another device is sending a map; try again")
     }
-    guard part.offset == received, part.offset + bytes.count <= part.size, !bytes.isEmpty else {
+    guard part.size == known.size, part.offset == known.received,
+      part.offset + bytes.count <= part.size, !bytes.isEmpty
+    else {
       throw Denial(409, "a part of the map is missing; send it again from its beginning")
     }
+    do throws(Denial) {
+      return try keep(bytes, of: known, at: now)
+    } catch {
+      giveUp()
+      throw error
+    }
+  }
+
+  private mutating func keep(
+    _ bytes: [UInt8], of map: Incoming, at now: Instant
+  ) throws(Denial) -> Bool {
+    try makeSure(ofRoomFor: map.size - map.received)
     do throws(SystemError) {
-      let start = part.offset == 0 ? O_TRUNC : 0
-      let file = try OpenFile(partial, O_WRONLY | O_CREAT | start, mode: 0o600)
-      try file.write(bytes, at: part.offset)
-      received += bytes.count
-      guard received == part.size else { return false }
+      let file = try OpenFile(partial, O_WRONLY | O_CREAT, mode: 0o600)
+      try file.write(bytes, at: map.received)
+      incoming?.received += bytes.count
+      incoming?.last = now
+      guard incoming?.received == map.size else { return false }
       try file.sync()
     } catch {
       throw Denial(503, "the map cannot be kept: \(error)")
     }
     try finish()
     return true
+  }
+
+  /// Gives a map up whose next part has not come for long.
+  mutating func giveUp(at now: Instant) {
+    if let incoming, incoming.last.duration(to: now) >= Self.patience { giveUp() }
+  }
+
+  private mutating func giveUp() {
+    incoming = nil
+    unlink(partial)
   }
 
   /// Takes the part of an extract in an area, at all its zooms, in place of the old map.
@@ -94,29 +135,28 @@ struct MapUpload {
     guard !cut.isEmpty else { throw Denial(409, "the extract has nothing here") }
     try makeSure(ofRoomFor: cut.bytes)
     // An upload that has begun must begin again.
-    upload = nil
+    giveUp()
     do throws(Problem) {
       try cut.write(to: partial)
     } catch {
-      unlink(partial)
+      giveUp()
       throw Denial(503, error.description)
     }
     try finish()
   }
 
   private func makeSure(ofRoomFor size: Int) throws(Denial) {
-    let room = (try? Disk(of: Path.folder(of: path)))?.freeBytes ?? .max
-    guard size + Self.reserve <= room else {
+    guard size + Self.reserve <= room(Path.folder(of: path)) else {
       throw Denial(413, "the board has no room for a map of \(size.grouped) bytes")
     }
   }
 
   private mutating func finish() throws(Denial) {
-    (upload, received) = (nil, 0)
+    incoming = nil
     do throws(Problem) {
       _ = try PMTilesFile(path: partial)
     } catch {
-      unlink(partial)
+      giveUp()
       throw Denial(400, "this is not a map that can be read: \(error.wrong)")
     }
     do throws(SystemError) {

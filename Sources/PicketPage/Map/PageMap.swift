@@ -81,7 +81,10 @@ final class PageMap: Sendable {
     change(on: server, reply) { [self] () throws(Denial) in
       guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
       let part = try MapUpload.Chunk(arguments)
-      return try confined.value.upload.add(bytes, part)
+      queue.asyncAfter(deadline: .now() + MapUpload.patience.inSeconds) { [self] in
+        confined.value.upload.giveUp(at: MonotonicClock.now)
+      }
+      return try confined.value.upload.add(bytes, part, at: MonotonicClock.now)
     }
   }
 

@@ -1,4 +1,5 @@
 import { make } from "/elements.js";
+import { ask } from "/post.js";
 import { language, say, translate } from "/say.js";
 import { elapsed, number } from "/words.js";
 
@@ -12,8 +13,8 @@ const show = (text, isBad = false) => {
 };
 
 /** The answer to a request; a refusal is thrown as an error with its reason. */
-const ask = async (path, options) => {
-  const answer = await fetch(path, options).catch(() => { throw new Error(say("the board cannot be reached")); });
+const request = async (path, options) => {
+  const answer = await ask(path, options).catch(() => { throw new Error(say("the board cannot be reached")); });
   if (answer.status === 401) location.href = "/";
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
@@ -37,7 +38,7 @@ const save = async (path, name, button) => {
   button.disabled = true;
   show(say("making {name} …", { name }));
   try {
-    const answer = await ask(path);
+    const answer = await request(path);
     const url = URL.createObjectURL(await answer.blob());
     const file = /filename="([^"]*)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? name;
     make("a", { href: url, download: file }).click();
@@ -71,7 +72,7 @@ const links = (what, fields, forms) => {
 
 /** Asks twice, and then removes a walk. */
 const removal = (walk, row) => {
-  const ask = (question, yes, act) => {
+  const confirm = (question, yes, act) => {
     const words = make("p", { class: "question", tabindex: "-1" }, question);
     const rest = [...row.children];
     const keep = button(say("keep it"), say("keep {name}", { name: walk.walk }), () => {
@@ -86,14 +87,14 @@ const removal = (walk, row) => {
     row.replaceChildren(words, keep, go);
     words.focus();
   };
-  const last = () => ask(say("It cannot be brought back. Delete it?"), say("yes, delete it"), () => remove(walk.walk));
-  return () => ask(say("Delete {name}, {size}?", { name: walk.walk, size: size(walk.bytes) }), say("delete"), last);
+  const last = () => confirm(say("It cannot be brought back. Delete it?"), say("yes, delete it"), () => remove(walk.walk));
+  return () => confirm(say("Delete {name}, {size}?", { name: walk.walk, size: size(walk.bytes) }), say("delete"), last);
 };
 
 const remove = async (name) => {
   show(say("deleting {name} …", { name }));
   try {
-    await ask("/api/walk", {
+    await request("/api/walk", {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ remove: name }),
     });
     await showWalks();
@@ -111,7 +112,7 @@ const facts = (walk, isRecorded) => {
 };
 
 const showWalks = async () => {
-  const list = await (await ask("/api/walks")).json();
+  const list = await (await request("/api/walks")).json();
   const time = (walk) => walk.started ?? walk.ended ?? "";
   const walks = list.walks.toSorted((one, other) => time(other).localeCompare(time(one)));
   const rows = walks.map((walk) => {
@@ -134,7 +135,7 @@ const showWalks = async () => {
 // MARK: Journal
 
 const showDays = async () => {
-  const list = await (await ask("/api/journal")).json();
+  const list = await (await request("/api/journal")).json();
   const rows = list.days.toReversed().map((day) => make("li", { class: "day", "data-day": day.day ?? "" },
     make("div", { class: "name" }, day.day ?? say("time not known")),
     make("div", { class: "facts" }, `${events(day.events)} · ${lines(day.lines)}`),

@@ -17,8 +17,8 @@ export class Backdrop {
     this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"), (names) => this.#places.adopt(names, view));
   }
 
-  /** Draws the map of the board, if there is one; resolves to its description when it is new. */
-  open(isOther = false) { return this.#ground.open(isOther); }
+  /** Draws the map of the board, if there is one; adopted is called with its description. */
+  open(isOther = false, adopted = undefined) { this.#ground.open(isOther, adopted); }
 
   /** Sets the point around which the world is drawn flat. */
   move(origin) { this.#ground.move(origin); }

@@ -1,5 +1,6 @@
 /** The borders of bands, which have no geometry of their own: the board draws them. */
 
+import { Part } from "/post.js";
 import { idOf } from "/shapes.js";
 
 /** Whether a region has the border of another one, at a distance, in place of a geometry. */
@@ -7,15 +8,18 @@ export const isBand = ({ geometry, properties }) => !geometry && typeof properti
 
 export class Bands {
   #drawn = new Map();
+  #part;
 
-  /** Loads the borders if there are bands; resolves to whether there are new ones. */
-  async load(features) {
-    if (!features.some(isBand)) return false;
-    const answer = await fetch("/api/outlines").catch(() => null);
-    if (!answer?.ok) return false;
-    this.#drawn = new Map((await answer.json()).features.map((one) => [idOf(one), one]));
-    return true;
+  /** drawn() is called when there are new borders. */
+  constructor(drawn) {
+    this.#part = new Part("/api/outlines", (answer) => {
+      this.#drawn = new Map(answer.features.map((one) => [idOf(one), one]));
+      drawn();
+    });
   }
+
+  /** Loads the borders if there are bands. */
+  load(features) { if (features.some(isBand)) this.#part.load(); }
 
   /** The same regions for the map; a band keeps its last border until the board has drawn the next one. */
   fill(features) {

@@ -8,6 +8,8 @@ const formats = ["geojson", "gpx", "kml"];
 // In bytes: the board reads this much, and saves this much at a time.
 const most = 2_000_000;
 const mostAtOnce = 150_000;
+// The board reads one file at a time, each for at most 30 s.
+const mostTries = 30;
 // More names than this are not read.
 const mostShown = 12;
 
@@ -59,7 +61,7 @@ export class Exchange {
     if (file.size > most) return this.#report(say("{name} is too large for the phone: at most 2 MB", file), true);
     this.#report(say("reading {name} …", file));
     const query = new URLSearchParams({ name: file.name, replace: String(replaces) });
-    const answer = await send(`/api/import?${query}`, "application/octet-stream", file);
+    const answer = await send(`/api/import?${query}`, "application/octet-stream", file, undefined, mostTries);
     // The same file can be chosen again.
     this.#input.value = "";
     if (!answer.ok) return this.#report(say("nothing was added: {reason}", { reason: answer.error }), true);

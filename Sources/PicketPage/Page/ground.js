@@ -1,10 +1,13 @@
 /** The ground below the regions: tiles that the board serves from its map. */
 
 import { drawn as make } from "/elements.js";
+import { Part } from "/post.js";
 import { drawTile, namesOn } from "/tile.js";
 import { Tiling } from "/tiling.js";
 
 const mostKept = 160;
+// In milliseconds, before a tile that failed is requested again.
+const again = 20_000;
 
 export class Ground {
   #group;
@@ -12,6 +15,8 @@ export class Ground {
   #named;
   #info = null;
   #isRequested = false;
+  #part = new Part("/api/map", (info) => this.#adopt(info));
+  #adopted = () => {};
   #origin = null;
   #view = null;
   #unit = 1;
@@ -24,19 +29,20 @@ export class Ground {
   /** named(names) is called with the names on the shown tiles, each with its kind, angle, text, x and y. */
   constructor(group, credit, named) { [this.#group, this.#credit, this.#named] = [group, credit, named]; }
 
-  /** Requests the description of the map, until it has arrived once or the board has another; resolves to it. */
-  async open(isOther) {
-    if (this.#isRequested && !isOther) return null;
+  /** Requests the description of the map, unless it is there and the board has no other; adopted is called with it. */
+  open(isOther, adopted = this.#adopted) {
+    this.#adopted = adopted;
+    if (this.#isRequested && !isOther) return;
     this.#isRequested = true;
-    const answer = await fetch("/api/map").catch(() => null);
-    this.#isRequested = answer?.ok === true;
-    if (!this.#isRequested) return null;
-    const info = await answer.json();
+    this.#part.load();
+  }
+
+  #adopt(info) {
+    this.#adopted(info);
     this.#showCredit(info.error ?? info.attribution, info.error !== undefined);
-    if (info.kind === "none") return info;
+    if (info.kind === "none") return;
     this.#info = info;
     if (this.#origin) this.move(this.#origin);
-    return info;
   }
 
   /** Sets the part of the drawing that is shown, and the metres per pixel. */
@@ -102,8 +108,11 @@ export class Ground {
       // The map was zoomed meanwhile: the tile is kept, but not in the page.
       if (!this.#needed.has(key)) element.remove();
     }, () => this.#tiles.delete(key)).then(() => {
-      // A failed tile is requested again when the map is moved.
-      if (!tile.isDone) this.#range = "";
+      // A failed tile is requested again, sooner when the map is moved.
+      if (!tile.isDone) {
+        this.#range = "";
+        setTimeout(() => this.#updateSoon(), again);
+      }
       this.#settle();
     });
   }

@@ -9,6 +9,7 @@ import { LiveMap } from "/map.js";
 import { Nearing } from "/nearing.js";
 import { connectOrders } from "/orders.js";
 import { pair } from "/pair.js";
+import { Part } from "/post.js";
 import { RegionList } from "/regions.js";
 import { say, translate } from "/say.js";
 import { idOf } from "/shapes.js";
@@ -29,7 +30,7 @@ const nearing = new Nearing();
 const events = new Events(byId("events"), (line, isLast) => explain(line, isLast));
 const why = new Why(byId("why"), (id) => openRegion(id));
 const list = new RegionList(byId("regions"), byId("search"), (id) => openRegion(id));
-const bands = new Bands();
+const bands = new Bands(() => showFeatures(newest));
 const levels = new Map();
 let features = [];
 let newest = features;
@@ -187,46 +188,40 @@ const receive = {
 };
 
 let regionsDue = 0;
-// In milliseconds: a busy board may refuse to give its regions.
-let patience = 1000;
 /** Loads the regions soon, and only once for many causes at a time. */
 const loadRegions = (delay = 200) => {
   clearTimeout(regionsDue);
   regionsDue = setTimeout(fetchRegions, delay);
 };
-const fetchJSON = async (path) => {
-  const answer = await fetch(path).catch(() => null);
-  return answer?.ok ? { tag: answer.headers.get("ETag")?.replaceAll('"', "") ?? "", json: await answer.json() } : null;
+
+// What the board has; null before it has come.
+let own = null;
+let theirs = [];
+let loads = 0;
+/** Adopts a part that came after it was refused; those that are asked together are adopted together. */
+const adoptLate = () => { if (loads === 0) adopt(); };
+const parts = [
+  new Part("/api/regions", (json, tag) => { own = { features: json.features ?? [], tag }; adoptLate(); }),
+  new Part("/api/fleet", (json) => { theirs = json.features ?? []; adoptLate(); }),
+  new Part("/api/settings", (json) => { abilities = json; adoptLate(); }),
+];
+const fetchRegions = async () => {
+  map.openGround(false, (info) => upload.adopt(info));
+  loads += 1;
+  await Promise.all(parts.map((part) => part.load()));
+  loads -= 1;
+  adopt();
 };
-let latestLoad = null;
-const fetchRegions = () => {
-  map.openGround().then((info) => { if (info) upload.adopt(info); });
-  const answers = Promise.all(["/api/regions", "/api/fleet", "/api/settings"].map(fetchJSON));
-  // Answers may overtake one another: older regions would be taken for those of the board.
-  const load = answers.then((all) => load === latestLoad ? adopt(...all) : latestLoad);
-  latestLoad = load;
-  return load;
-};
-const adopt = (own, others, can) => {
-  if (can) abilities = can.json;
+const adopt = () => {
   drawing.adopt(abilities);
   exchange.allow(mayChange && abilities.writable !== false);
   sounds.setSignals(abilities.signals ?? []);
-  if (!own) {
-    loadRegions(patience);
-    patience = Math.min(2 * patience, 60_000);
-    return;
-  }
-  patience = 1000;
-  const mine = own.json.features ?? [];
-  const theirs = others?.json.features ?? [];
+  if (!own) return;
   fleet = new Set(theirs.map(idOf));
-  drawing.load(mine, own.tag, theirs);
-  const all = [...mine, ...theirs];
-  newest = all;
-  showFeatures(all);
-  // The regions may have been changed again while the board drew these.
-  bands.load(all).then((isNew) => { if (isNew && newest === all) showFeatures(all); });
+  drawing.load(own.features, own.tag, theirs);
+  newest = [...own.features, ...theirs];
+  showFeatures(newest);
+  bands.load(newest);
 };
 
 const showFeatures = (all) => {

@@ -42,8 +42,8 @@ export class LiveMap {
     this.#view.draw();
   }
 
-  /** Draws the map of the board below everything, if there is one; resolves to its description when it is new. */
-  openGround(isOther = false) { return this.#backdrop.open(isOther); }
+  /** Draws the map of the board below everything, if there is one; adopted is called with its description. */
+  openGround(isOther = false, adopted = undefined) { this.#backdrop.open(isOther, adopted); }
 
   /** The sides of what is shown, and half as much around it, in degrees; null before a place is known. */
   get area() {

@@ -3,6 +3,7 @@
 import { carrierWords } from "/board.js";
 import { makeDepths } from "/depths.js";
 import { make } from "/elements.js";
+import { ask } from "/post.js";
 import { say } from "/say.js";
 
 const minute = 60;
@@ -35,7 +36,7 @@ export class Why {
     });
     const buttons = make("p", { class: "buttons" }, ...choices, this.#button(say("back to {name}", { name: id }), () => this.#back(id)));
     this.#section.replaceChildren(make("h2", {}, say("Why: {name}", { name: id })), text, buttons);
-    const answer = await fetch(`/api/why?${new URLSearchParams({ region: id, last: seconds })}`).catch(() => null);
+    const answer = await ask(`/api/why?${new URLSearchParams({ region: id, last: seconds })}`).catch(() => null);
     const reply = await answer?.json().catch(() => null);
     if (number !== this.#number) return;
     if (!reply?.ok) {

@@ -15,10 +15,10 @@ final class PastDesk: Sendable {
   /// What only the queue may reach.
   private struct State {
     // A report may take a minute: lists and captures do not wait for it.
-    let lists = Turns(most: 1, mostWaiting: 8)
+    let lists = Turns(most: 1, mostWaiting: 4)
     let reports = Turns(most: 1, mostWaiting: 4)
-    let captures = Turns(most: 2, mostWaiting: 4)
-    var downloads: [ObjectIdentifier: (download: Download, device: PairedDevice?)] = [:]
+    let captures = Turns(most: 3, share: 2, mostWaiting: 4)
+    var downloads: [ObjectIdentifier: (download: Download, visitor: AccessRules.Visitor)] = [:]
     // The devices that are paired; `nil` until they were read.
     var devices: PairedDevices?
     var folder: String
@@ -29,8 +29,9 @@ final class PastDesk: Sendable {
   // In seconds: a walk of 100 MB over a slow network.
   private static let longestDownload = 1800.0
 
-  // The most downloads on their way.
+  // The most downloads on their way, of all and of one sender.
   private static let mostDownloads = 12
+  private static let mostOfSender = 4
 
   init(state: String, requests: ControllerRequests, on queue: DispatchQueue) {
     self.queue = queue
@@ -41,23 +42,21 @@ final class PastDesk: Sendable {
 
   /// Answers a request.
   func answer(
-    _ past: Route.Past, _ arguments: [String: String], _ visitor: AccessRules.Visitor?,
-    _ reply: WebReply
+    _ past: Route.Past, _ arguments: [String: String], _ visitor: AccessRules.Visitor,
+    _ errand: Errand, _ reply: WebReply
   ) {
-    let scope = visitor?.scope ?? .view
-    let device = visitor?.device
     do throws(Denial) {
       switch past {
-      case .walks: listWalks(scope, reply)
+      case .walks: listWalks(visitor, errand, reply)
       case .journal:
         let programs = programs
-        try list(reply, { () throws(Denial) in try programs.days() }) { lines in
-          Self.list("days", lines, scope)
+        try list(visitor, errand, reply, { () throws(Denial) in try programs.days() }) { lines in
+          Self.list("days", lines, visitor.scope)
         }
       case .report:
-        give(try PastRecord(arguments, form: .html), isShown: true, to: device, reply)
+        give(try PastRecord(arguments, form: .html), isShown: true, to: visitor, errand, reply)
       case .download:
-        give(try PastRecord(arguments, form: nil), isShown: false, to: device, reply)
+        give(try PastRecord(arguments, form: nil), isShown: false, to: visitor, errand, reply)
       }
     } catch {
       reply.give(WebResponse(error))
@@ -72,30 +71,35 @@ final class PastDesk: Sendable {
   /// Ends the downloads of all devices that are no longer paired.
   func keepOnly(_ devices: PairedDevices) {
     confined.value.devices = devices
-    for (download, device) in confined.value.downloads.values {
-      if let device, !devices.has(device) { download.end(.notPaired) }
+    for (download, visitor) in confined.value.downloads.values {
+      if let device = visitor.device, !devices.has(device) { download.end(.notPaired) }
     }
   }
 
   // MARK: Lists
 
   /// Finds the folder of the controller's walks; without a controller, the last known one is used.
-  private func findWalks(_ found: @escaping (_ shelf: WalkShelf, _ recording: String?) -> Void) {
+  private func findWalks(
+    of sender: String, _ found: @escaping (_ shelf: WalkShelf, _ recording: String?) -> Void
+  ) {
     var request = JSONLine.request("walk")
     request.add("folder", true)
-    requests.send(request) { [self] result in
+    requests.send(request, of: sender) { [self] result in
       let walks = (try? result.get()).map(WalkAnswer.init)
       if let folder = walks?.folder { confined.value.folder = folder }
       found(WalkShelf(folder: confined.value.folder), walks?.recording)
     }
   }
 
-  private func listWalks(_ scope: Scope, _ reply: WebReply) {
-    findWalks { [self] shelf, recording in
+  private func listWalks(
+    _ visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply
+  ) {
+    findWalks(of: visitor.share) { [self] shelf, recording in
       let programs = programs
       do throws(Denial) {
-        try list(reply, { () throws(Denial) in try programs.walks(in: shelf.folder) }) { lines in
-          Self.list("walks", lines, scope, recording: recording)
+        let start = { @Sendable () throws(Denial) in try programs.walks(in: shelf.folder) }
+        try list(visitor, errand, reply, start) { lines in
+          Self.list("walks", lines, visitor.scope, recording: recording)
         }
       } catch {
         reply.give(WebResponse(error))
@@ -116,11 +120,12 @@ final class PastDesk: Sendable {
 
   /// Runs a program and answers with its lines.
   private func list(
-    _ reply: WebReply, _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
+    _ visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply,
+    _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
     _ answer: @escaping ([String]) -> String
   ) throws(Denial) {
-    try confined.value.lists.start { [self] done in
-      run(start) { result in
+    try confined.value.lists.start(of: visitor.share) { [self] done in
+      run(start, errand) { result in
         done()
         switch result {
         case .success(let text):
@@ -136,14 +141,16 @@ final class PastDesk: Sendable {
   private static let longestList = 1 << 20
 
   private func run(
-    _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
+    _ start: @escaping @Sendable () throws(Denial) -> ProgramSource, _ errand: Errand,
     _ ended: @escaping (Result<String, Denial>) -> Void
   ) {
     let ended = Confined(ended, alreadyOn: queue)
+    let errand = Confined(errand, alreadyOn: queue)
     starters.async { [queue] in
       let result: Result<String, Denial>
       do throws(Denial) {
         let source = try start()
+        queue.async { errand.value.begin { source.end() } }
         queue.asyncAfter(deadline: .now() + PastPrograms.patience) { source.end() }
         var bytes: [UInt8] = []
         while case let more = source.read(upTo: 1 << 16), !more.isEmpty {
@@ -162,20 +169,24 @@ final class PastDesk: Sendable {
   // MARK: Downloads
 
   private func give(
-    _ recording: PastRecord, isShown: Bool, to device: PairedDevice?, _ reply: WebReply
+    _ recording: PastRecord, isShown: Bool, to visitor: AccessRules.Visitor, _ errand: Errand,
+    _ reply: WebReply
   ) {
-    guard confined.value.downloads.count < Self.mostDownloads else {
-      return reply.give(WebResponse(Denial(503, "too many downloads at a time; try again")))
+    let present = confined.value.downloads.values
+    guard present.count < Self.mostDownloads,
+      present.count(where: { $0.visitor.share == visitor.share }) < Self.mostOfSender
+    else {
+      return reply.give(WebResponse(.busy("too many downloads at a time")))
     }
-    findWalks { [self] shelf, _ in
+    findWalks(of: visitor.share) { [self] shelf, _ in
       let isCapture = recording.form == .capture
       let turns = isCapture ? confined.value.captures : confined.value.reports
       do throws(Denial) {
-        try turns.start { [self] done in
+        try turns.start(of: visitor.share) { [self] done in
           open(recording, on: shelf) { [self] result in
             switch result {
             case .success(let source):
-              send(source, recording, isShown: isShown, to: device, reply, done)
+              send(source, recording, isShown: isShown, to: visitor, errand, reply, done)
             case .failure(let denial):
               done()
               reply.give(Self.refusal(denial, isShown: isShown))
@@ -205,12 +216,14 @@ final class PastDesk: Sendable {
   }
 
   private func send(
-    _ source: any ByteSource, _ recording: PastRecord, isShown: Bool, to device: PairedDevice?,
-    _ reply: WebReply, _ done: @escaping () -> Void
+    _ source: any ByteSource, _ recording: PastRecord, isShown: Bool,
+    to visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply,
+    _ done: @escaping () -> Void
   ) {
     let download = Download(source, on: queue)
     let key = ObjectIdentifier(download)
-    confined.value.downloads[key] = (download, device)
+    confined.value.downloads[key] = (download, visitor)
+    errand.begin { [weak download] in download?.end() }
     let limit = recording.form == .capture ? Self.longestDownload : PastPrograms.patience
     queue.asyncAfter(deadline: .now() + limit) { [weak download] in
       download?.end(Denial(503, "it was not complete after \(Int(limit)) s; do it at a desk"))
@@ -231,7 +244,9 @@ final class PastDesk: Sendable {
       done()
     }
     // The device may have been revoked while the request waited for its turn.
-    if let device, confined.value.devices?.has(device) == false { download.end(.notPaired) }
+    if let device = visitor.device, confined.value.devices?.has(device) == false {
+      download.end(.notPaired)
+    }
   }
 
   private static func response(

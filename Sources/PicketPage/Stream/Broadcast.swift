@@ -9,7 +9,8 @@ internal import System
 /// - Important: Must only be accessed on one queue.
 final class Broadcast {
   private let hasBoards: Bool
-  private var streams: [ObjectIdentifier: WebStream] = [:]
+  // The oldest first.
+  private var streams: [WebStream] = []
   private var history = History()
   private var track = Track()
   private var lastFix: [UInt8]?
@@ -23,6 +24,9 @@ final class Broadcast {
 
   /// The most phones that watch: each costs a connection, and a copy of each message.
   static let mostStreams = 24
+
+  /// The most streams of one sender: a browser with several windows.
+  static let mostOfSender = 4
 
   private static let heartbeatInterval = Duration.seconds(15)
 
@@ -38,8 +42,28 @@ final class Broadcast {
   /// Whether a phone watches.
   var isWatched: Bool { !streams.isEmpty }
 
-  /// Whether no further phone may watch.
-  var isFull: Bool { streams.count >= Self.mostStreams }
+  /// Makes room for a further stream of a sender: one that has its share already loses its oldest, and
+  /// where all places are taken, the sender with the most streams does.
+  ///
+  /// - Parameter isOfBoard: Whether the sender is a program of the board, for which there are more places.
+  /// - Returns: Whether there is room.
+  func makeRoom(for share: String, isOfBoard: Bool = false) -> Bool {
+    let shares = Dictionary(grouping: streams, by: \.share)
+    if let own = shares[share], own.count >= Self.mostOfSender {
+      replace(own[0])
+    } else if streams.count >= Self.mostStreams + (isOfBoard ? Self.mostOfSender : 0) {
+      guard let most = shares.values.max(by: { $0.count < $1.count }), most.count > 1 else {
+        return false
+      }
+      replace(most[0])
+    }
+    return true
+  }
+
+  private func replace(_ stream: WebStream) {
+    stream.end(with: StreamFrame.replaced)
+    streams.removeAll { $0 === stream }
+  }
 
   /// Adds a phone, and sends it everything that it needs to begin.
   ///
@@ -54,7 +78,7 @@ final class Broadcast {
     if let lastFix { stream.send(lastFix) }
     stream.sent = last
     if held == nil { sendRest(to: stream) }
-    streams[ObjectIdentifier(stream)] = stream
+    streams.append(stream)
   }
 
   private func visitorMessage(_ device: PairedDevice?) -> [UInt8] {
@@ -67,12 +91,12 @@ final class Broadcast {
 
   /// Removes the phones that have disconnected.
   func removeEnded() {
-    streams = streams.filter { !$0.value.hasEnded }
+    streams.removeAll(where: \.hasEnded)
   }
 
   /// Ends the streams of all devices that are no longer paired.
   func keepOnly(_ devices: PairedDevices) {
-    for stream in streams.values {
+    for stream in streams {
       if let device = stream.device, !devices.has(device) { stream.end() }
     }
     removeEnded()
@@ -80,7 +104,7 @@ final class Broadcast {
 
   /// Ends all streams.
   func end() {
-    for stream in streams.values { stream.end() }
+    for stream in streams { stream.end() }
   }
 
   /// Sends a heartbeat when one is due; without it neither side would notice a lost connection.
@@ -91,7 +115,7 @@ final class Broadcast {
   }
 
   private func sendAll(_ message: [UInt8]) {
-    for stream in streams.values { stream.send(message) }
+    for stream in streams { stream.send(message) }
   }
 
   // MARK: The controller
@@ -129,7 +153,7 @@ final class Broadcast {
       track.add(fix)
       let message = StreamFrame.message(.fix, reply.text)
       lastFix = message
-      for stream in streams.values where stream.count < WebStream.mostWithFixes {
+      for stream in streams where stream.count < WebStream.mostWithFixes {
         stream.send(message)
       }
     case .event, .note: if held == nil { send(line: reply) } else { held?.append(reply) }
@@ -165,7 +189,7 @@ final class Broadcast {
     case .failure(let error):
       Log.write(.warning, "\(error); missed lines cannot be sent to phones")
     }
-    for stream in streams.values { sendRest(to: stream) }
+    for stream in streams { sendRest(to: stream) }
     let late = held ?? []
     held = nil
     for reply in late { send(line: reply) }
@@ -175,7 +199,7 @@ final class Broadcast {
 
   private func send(line reply: Reply) {
     guard let entry = history.add(reply.text) else { return }
-    for stream in streams.values { Self.send(entry, to: stream) }
+    for stream in streams { Self.send(entry, to: stream) }
   }
 
   private func sendRest(to stream: WebStream) {

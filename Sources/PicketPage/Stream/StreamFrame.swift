@@ -30,6 +30,9 @@ enum StreamFrame {
     return Array("\(text)\n".utf8)
   }
 
+  /// The end of a stream that another one of its device replaces: that browser connects again later.
+  static let replaced = Array("retry: 60000\n\n".utf8)
+
   /// The beginning of a stream: the wait before a browser connects again, in milliseconds.
   static let beginning = Array("retry: 2000\n\n".utf8)
 }

@@ -32,7 +32,20 @@ extension PairedDevice {
     guard !name.isEmpty, name.utf8.count <= longestName else {
       throw Denial(400, "a name has 1 to \(longestName) bytes")
     }
+    // Two names that look the same could not be told apart by their owner.
+    let characters = name.unicodeScalars
+    guard characters.allSatisfy({ $0.properties.generalCategory != .format }),
+      characters.contains(where: Self.isSeen)
+    else { throw Denial(400, "the name has characters that are not seen, or nothing else") }
     return name
+  }
+
+  /// Whether a character is a letter, a digit or a picture.
+  private static func isSeen(_ character: Unicode.Scalar) -> Bool {
+    let properties = character.properties
+    return !properties.isDefaultIgnorableCodePoint
+      && (properties.isAlphabetic || properties.numericType != nil
+        || properties.isEmojiPresentation)
   }
 
   /// Its line in the file.

@@ -73,6 +73,15 @@ struct PairedDevices: Hashable, Sendable {
     return all.count < count
   }
 
+  /// Removes the devices with these numbers in the list, from 1.
+  ///
+  /// - Returns: The numbers that no device has.
+  mutating func remove(numbers: [Int]) -> [Int] {
+    let missing = numbers.filter { $0 < 1 || $0 > all.count }
+    all = all.enumerated().filter { !numbers.contains($0.offset + 1) }.map(\.element)
+    return missing
+  }
+
   /// Removes all devices.
   mutating func removeAll() { all = [] }
 }

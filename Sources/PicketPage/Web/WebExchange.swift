@@ -8,6 +8,7 @@ final class WebExchange {
   private var body: [UInt8] = []
   private var source: (any WebSource)?
   private var isOver = false
+  private var ended: (_ isAnswered: Bool) -> Void = { _ in }
 
   /// The answer, once it is given.
   private(set) var response: WebResponse?
@@ -16,8 +17,13 @@ final class WebExchange {
   private(set) var isHandled = false
 
   /// Has the body read before the request is answered.
-  func read(_ handle: @escaping (_ body: [UInt8], _ reply: WebReply) -> Void) {
-    self.handle = handle
+  ///
+  /// - Parameter ended: Called once, with the answer or when the connection has ended before it.
+  func read(
+    _ handle: @escaping (_ body: [UInt8], _ reply: WebReply) -> Void,
+    ended: @escaping (_ isAnswered: Bool) -> Void
+  ) {
+    (self.handle, self.ended) = (handle, ended)
   }
 
   /// Has the request answered by a source.
@@ -39,20 +45,37 @@ final class WebExchange {
   ///   - answered: Called when the answer is given, at once or later.
   func answer(on queue: DispatchQueue, _ answered: @escaping () -> Void) {
     isHandled = true
+    let whole = body
+    body = []
     handle?(
-      body,
+      whole,
       WebReply(on: queue) { [self] response in
         source = response.source
         guard !isOver else { return response.source?.end() ?? () }
         self.response = response
+        endWork(isAnswered: true)
         answered()
       })
     handle = nil
   }
 
+  /// Ends the work for a connection that has hung up and waits for its answer.
+  func abandon() {
+    guard response == nil else { return }
+    isOver = true
+    response = WebResponse(Denial(503, "the connection has ended"))
+    endWork(isAnswered: false)
+  }
+
+  private func endWork(isAnswered: Bool) {
+    ended(isAnswered)
+    ended = { _ in }
+  }
+
   /// Ends the exchange: its answer was sent, or its connection has ended.
   func end() {
     isOver = true
+    endWork(isAnswered: false)
     handle = nil
     source?.wake = {}
     source?.end()

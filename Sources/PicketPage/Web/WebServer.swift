@@ -13,8 +13,11 @@ protocol WebHandler: AnyObject {
 enum WebBeginning {
   /// The request is answered at once; a body is not read.
   case answer(WebResponse)
-  /// The body is read, and then the request is answered.
-  case read(_ handle: (_ body: [UInt8], _ reply: WebReply) -> Void)
+  /// The body is read, and then the request is answered; `ended` is called once, with the answer or
+  /// when the connection has ended before it.
+  case read(
+    _ handle: (_ body: [UInt8], _ reply: WebReply) -> Void,
+    ended: (_ isAnswered: Bool) -> Void = { _ in })
   /// Messages are sent until one side ends the stream.
   case stream(WebStream)
 }
@@ -35,6 +38,8 @@ final class WebServer: Sendable {
     var source: (any DispatchSourceRead)?
     var timer: (any DispatchSourceTimer)?
     var visits = WebVisits()
+    // Those that wait for this program.
+    var waiting: [WebDaemon.Connection: WebExchange] = [:]
     var isRunDue = false
     var isCheckDue = false
   }
@@ -96,7 +101,10 @@ final class WebServer: Sendable {
       wentOn: { [weak self] connection, exchange, part in
         self?.resume(connection, exchange, part) ?? .hangUp
       },
-      ended: { [weak self] connection in self?.enter(.waiting, connection) })
+      ended: { [weak self] connection in
+        self?.confined.value.waiting[connection] = nil
+        self?.enter(.waiting, connection)
+      })
   }
 
   private func run() {
@@ -153,9 +161,25 @@ final class WebServer: Sendable {
       let late = confined.value.visits.late(
         at: MonotonicClock.now, except: confined.value.daemon?.suspended ?? [])
       for descriptor in late { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      endWorkOfThoseGone()
       checkSoon()
     }
   }
+
+  /// Ends the work for connections that have hung up: the library does not look at those that wait.
+  private func endWorkOfThoseGone() {
+    for (connection, exchange) in confined.value.waiting {
+      guard let descriptor = confined.value.visits.descriptor(of: connection) else { continue }
+      var state = pollfd(fd: descriptor, events: Self.hangUp, revents: 0)
+      guard poll(&state, 1, 0) == 1 else { continue }
+      confined.value.waiting[connection] = nil
+      exchange.abandon()
+      resume(connection)
+    }
+  }
+
+  // POLLRDHUP, which Swift's module of glibc leaves out.
+  private static let hangUp: Int16 = 0x2000
 
   // MARK: Requests
 
@@ -168,8 +192,8 @@ final class WebServer: Sendable {
     case .answer(let response)?:
       enter(.answering, connection)
       return step(response, connection)
-    case .read(let handle)?:
-      exchange.read(handle)
+    case .read(let handle, let ended)?:
+      exchange.read(handle, ended: ended)
       return .read
     case .stream(let stream)?:
       exchange.stream(stream)
@@ -189,8 +213,13 @@ final class WebServer: Sendable {
     guard part.isEmpty else { return exchange.add(part) ? .read : .hangUp }
     guard !exchange.isHandled else { return .read }
     enter(.answering, connection)
-    exchange.answer(on: queue) { [weak self] in self?.resume(connection) }
-    return exchange.response.map { step($0, connection) } ?? .wait
+    exchange.answer(on: queue) { [weak self] in
+      self?.confined.value.waiting[connection] = nil
+      self?.resume(connection)
+    }
+    if let response = exchange.response { return step(response, connection) }
+    confined.value.waiting[connection] = exchange
+    return .wait
   }
 
   private func step(

@@ -5,6 +5,9 @@ final class WebStream: WebSource {
   /// The device that receives them; `nil` for a program on the board itself.
   let device: PairedDevice?
 
+  /// The sender whose stream it is, as `AccessRules.Visitor` names it.
+  let share: String
+
   /// The place of the last line of the journal that was sent.
   var sent: LineID?
 
@@ -13,6 +16,7 @@ final class WebStream: WebSource {
 
   private var waiting: [UInt8] = []
   private var start = 0
+  private var isEnding = false
 
   /// Whether the stream has ended.
   private(set) var hasEnded = false
@@ -23,8 +27,8 @@ final class WebStream: WebSource {
   /// From this number of waiting bytes on, a phone gets no fixes, since newer ones follow.
   static let mostWithFixes = 1 << 15
 
-  init(device: PairedDevice?) {
-    self.device = device
+  init(device: PairedDevice?, share: String = "") {
+    (self.device, self.share) = (device, share)
   }
 
   /// The number of waiting bytes.
@@ -36,6 +40,12 @@ final class WebStream: WebSource {
     guard count + message.count <= Self.most else { return end() }
     waiting += message
     wake()
+  }
+
+  /// Sends a last message, and ends the stream behind it.
+  func end(with message: [UInt8]) {
+    send(message)
+    isEnding = true
   }
 
   /// Ends the stream, and drops the waiting bytes.
@@ -50,6 +60,7 @@ final class WebStream: WebSource {
   func next(into buffer: UnsafeMutableRawBufferPointer) -> WebPart {
     if hasEnded { return .end }
     let count = read(into: buffer)
+    if count == 0, isEnding { return .end }
     return count == 0 ? .nothingYet : .bytes(count)
   }
 

@@ -71,6 +71,9 @@ struct WebVisits {
       .min { (rank($0.value), $0.value.since) < (rank($1.value), $1.value.since) }?.key
   }
 
+  /// The descriptor of a connection.
+  func descriptor(of connection: WebDaemon.Connection) -> Int32? { visits[connection]?.descriptor }
+
   /// Removes a connection that has ended.
   mutating func end(_ connection: WebDaemon.Connection) {
     visits[connection] = nil

@@ -18,6 +18,9 @@ struct Archive {
     /// Its size when it is unpacked, as the archive gives it.
     let size: Int
     fileprivate let offset: Int
+
+    /// The number of bytes that are read and written to unpack it.
+    var work: Int { max(size, packedSize) }
   }
 
   /// The files in the archive, in the order of its list.
@@ -51,9 +54,7 @@ struct Archive {
   }
 
   /// The unpacked bytes of a file in the archive.
-  ///
-  /// - Parameter limit: The most bytes that it may have.
-  func contents(of entry: Entry, limit: Int) throws(Problem) -> [UInt8] {
+  func contents(of entry: Entry) throws(Problem) -> [UInt8] {
     let path = path(of: entry)
     guard !entry.isEncrypted else {
       throw Problem(
@@ -66,7 +67,6 @@ struct Archive {
         file: path, wrong: "it is packed by \(method), which is not read",
         remedy: "unpack the archive, and import the file")
     }
-    guard entry.size <= limit else { throw tooLong(path) }
     guard let packed = packed(entry) else {
       throw damaged(path, "its bytes are not where the list of the archive says")
     }

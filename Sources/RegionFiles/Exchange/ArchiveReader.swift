@@ -27,8 +27,9 @@ struct ArchiveReader {
     in bytes: [UInt8], file: String, depth: Int = 0, room: inout Int
   ) throws(Problem) -> [Candidates] {
     var reader = ArchiveReader(try Archive(bytes, file: file), file, depth, room)
+    // A damaged archive costs room, too.
+    defer { room = reader.room }
     try reader.read()
-    room = reader.room
     return reader.documents
   }
 
@@ -107,11 +108,12 @@ struct ArchiveReader {
   private mutating func linked(from entry: Archive.Entry) throws(Problem) -> [Archive.Entry] {
     let path = archive.path(of: entry)
     // Before a message about one file: all further files would be too long, too.
-    guard entry.size <= room else { throw archive.tooLong(file) }
+    guard entry.work <= room else { throw archive.tooLong(file) }
+    // A file that turns out to be damaged has cost the same, and others may share its bytes.
+    room -= entry.work
     do throws(Problem) {
-      let contents = try archive.contents(of: entry, limit: room)
-      let bytes = try Candidates.unpacked(contents, file: path, limit: room)
-      room -= bytes.count
+      let contents = try archive.contents(of: entry)
+      let bytes = try unpacked(contents, file: path)
       if Archive.isArchive(bytes) {
         guard depth < Self.deepest else {
           throw Problem(
@@ -141,6 +143,17 @@ struct ArchiveReader {
       documents.append(Candidates(file: path, problems: [error]))
       return []
     }
+  }
+
+  /// A file of the archive without gzip.
+  private mutating func unpacked(_ contents: [UInt8], file: String) throws(Problem) -> [UInt8] {
+    guard Unpacking.isPacked(contents) else { return contents }
+    let limit = room
+    // If it fails, nobody knows after how many bytes: deflate makes at most this many.
+    room -= min(room, contents.count * 1032)
+    let bytes = try Candidates.unpacked(contents, file: file, limit: limit)
+    room = limit - bytes.count
+    return bytes
   }
 
   /// The file in the archive that a link of a document names.

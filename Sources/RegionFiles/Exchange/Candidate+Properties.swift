@@ -159,14 +159,24 @@ extension String {
   var withoutMarkup: String {
     var text = self
     if text.contains("<") {
-      text = text.replacing(
-        #/<(?:script|style)\b[^>]*>.*?</(?:script|style)>/#.ignoresCase().dotMatchesNewlines(),
-        with: " ")
-      text = text.replacing(#/</?[a-zA-Z][^<>]*>|<!--.*?-->/#.dotMatchesNewlines(), with: " ")
+      text = PieceScan.replacing(in: text) { scan, place in
+        guard let name = ["<script", "<style"].first(where: { scan.has($0, at: place) }),
+          !scan.isWord(at: place + name.utf8.count),
+          let start = scan.end(of: ">", from: place + name.utf8.count)
+        else { return nil }
+        let ends = ["</script>", "</style>"].compactMap { scan.end(of: $0, from: start) }
+        return ends.min().map { ($0, [0x20]) }
+      }
+      text = PieceScan.replacing(in: text) { scan, place in
+        let end =
+          scan.has("<!--", at: place) ? scan.end(of: "-->", from: place + 4) : scan.tag(at: place)
+        return end.map { ($0, [0x20]) }
+      }
     }
     if text.contains("&") {
-      text = text.replacing(#/&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|[a-zA-Z]+);/#) { match in
-        HTMLEntity.text(of: String(match.1)) ?? String(match.0)
+      text = PieceScan.replacing(in: text) { scan, place in
+        guard let (name, end) = scan.entity(at: place) else { return nil }
+        return HTMLEntity.text(of: name).map { (end, Array($0.utf8)) }
       }
     }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -104,6 +104,12 @@ struct Candidate: Hashable, Sendable {
     properties.append(JSONSource.Member(name: name, value: value))
   }
 
+  /// Adds properties, of several with one name the first; a file may have a hundred thousand of them.
+  mutating func add(contentsOf members: [JSONSource.Member]) {
+    var names = Set(properties.map(\.name))
+    properties += members.filter { names.insert($0.name).inserted }
+  }
+
   /// Adds a text as a property, unless it exists or the text is `nil`.
   mutating func add(_ name: String, _ text: String?) {
     add(name, text.map { .string($0) })

@@ -177,8 +177,7 @@ extension Candidate {
       switch member.name {
       case "type", "geometry": break
       case "id": id = member.value == .leaf("null") ? nil : member.value
-      case "properties":
-        for property in member.value.members ?? [] { add(property.name, property.value) }
+      case "properties": add(contentsOf: member.value.members ?? [])
       default: others.append(member)
       }
     }

@@ -58,16 +58,24 @@ enum KMLReader {
 
   /// Reads typed and untyped data; properties that Picket reads get their own types.
   private static func read(_ data: XMLElement, into candidate: inout Candidate) {
+    var fields: [(name: String, text: String)] = []
     for field in data.children where field.name == "Data" {
       if let name = field.attribute("name"), let text = field.text(of: "value") {
-        candidate.add(name, text: text)
+        fields.append((name, text))
       }
     }
     for field in data.children.filter({ $0.name == "SchemaData" }).flatMap(\.children) {
       if let name = field.attribute("name"), field.name == "SimpleData", !field.trimmed.isEmpty {
-        candidate.add(name, text: field.trimmed)
+        fields.append((name, field.trimmed))
       }
     }
+    if candidate.id == nil {
+      candidate.id = fields.first { $0.name == "id" }.map { .string($0.text) }
+    }
+    candidate.add(
+      contentsOf: fields.filter { $0.name != "id" }.map { field in
+        JSONSource.Member(name: field.name, value: Candidate.value(field.text, of: field.name))
+      })
   }
 
   // MARK: Shapes
@@ -195,16 +203,15 @@ enum KMLReader {
 }
 
 extension Candidate {
-  /// Adds a property from a format in which all values are texts.
-  fileprivate mutating func add(_ name: String, text: String) {
+  /// The value of a property from a format in which all values are texts.
+  fileprivate static func value(_ text: String, of name: String) -> JSONSource {
     switch name {
-    case "id": if id == nil { id = .string(text) }
     case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
       "remindAtMost", "maxSpeed", "speedLinger", "offset":
-      add(name, JSONSource.number(text) ?? .string(text))
-    case "exclude", "heading": add(name, Self.list(text) ?? .string(text))
-    case "expires": add(name, .string(Self.time(text)))
-    default: add(name, Candidate.boolean(text, of: name) ?? .string(text))
+      JSONSource.number(text) ?? .string(text)
+    case "exclude", "heading": list(text) ?? .string(text)
+    case "expires": .string(time(text))
+    default: boolean(text, of: name) ?? .string(text)
     }
   }
 

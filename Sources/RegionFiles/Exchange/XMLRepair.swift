@@ -34,13 +34,13 @@ enum XMLRepair {
       words.append("blank lines before its first element were skipped")
     }
     var entities: Set<String> = []
-    text = text.replacing(#/&([a-zA-Z][a-zA-Z0-9]*);/#) { match in
-      let name = String(match.1)
-      guard !["amp", "lt", "gt", "quot", "apos"].contains(name),
+    text = PieceScan.replacing(in: text) { scan, place in
+      guard let (name, end) = scan.entity(at: place), !name.hasPrefix("#"),
+        !["amp", "lt", "gt", "quot", "apos"].contains(name),
         let value = HTMLEntity.text(of: name)
-      else { return String(match.0) }
+      else { return nil }
       entities.insert("&\(name);")
-      return value
+      return (end, Array(value.utf8))
     }
     if !entities.isEmpty {
       words.append("\(entities.sorted().listed()) of HTML were replaced; XML does not have them")
@@ -68,12 +68,18 @@ enum XMLRepair {
   private static func readBareMarkup(in text: inout String) -> [String] {
     var words: [String] = []
     var bare: Set<String> = []
-    // In CDATA both are characters like others.
-    let markup = #/<!\[CDATA\[.*?\]\]>|&(?!#?[a-zA-Z0-9]+;)|<(?![\p{L}_:/!?])/#
-    text = text.replacing(markup.dotMatchesNewlines()) { match in
-      guard match.0 == "&" || match.0 == "<" else { return String(match.0) }
-      bare.insert(String(match.0))
-      return match.0 == "&" ? "&amp;" : "&lt;"
+    text = PieceScan.replacing(in: text) { scan, place in
+      // In CDATA both are characters like others.
+      if scan.has("<![cdata[", at: place), let end = scan.end(of: "]]>", from: place + 9) {
+        return (end, Array(scan.bytes[place..<end]))
+      }
+      let isMarkup =
+        scan[place] == UInt8(ascii: "&")
+        ? scan.entity(at: place) != nil : scan.beginsMarkup(at: place + 1)
+      guard !isMarkup else { return nil }
+      let (character, entity) = scan[place] == UInt8(ascii: "&") ? ("&", "&amp;") : ("<", "&lt;")
+      bare.insert(character)
+      return (place + 1, Array(entity.utf8))
     }
     if bare.contains("&") { words.append("each & that begins no entity was read as &amp;") }
     if bare.contains("<") { words.append("each < that begins no element was read as &lt;") }
@@ -151,9 +157,9 @@ enum XMLRepair {
   // MARK: Prefixes
 
   private static func undeclaredPrefixes(in text: String) -> [String] {
-    let used = text.matches(of: #/<\/?([A-Za-z_][\w.-]*):|\s([A-Za-z_][\w.-]*):[\w.-]+\s*=\s*["']/#)
-    let names = Set(used.map { String($0.1 ?? $0.2 ?? "") })
-    return names.filter { $0 != "xml" && $0 != "xmlns" && !text.contains("xmlns:\($0)") }.sorted()
+    let declared = Set(
+      text.matches(of: #/xmlns:([A-Za-z_][\w.-]*)/#).map { String($0.1) } + ["xml", "xmlns"])
+    return PieceScan.prefixes(in: text).subtracting(declared).sorted()
   }
 
   /// The end of the name of the outermost element.

@@ -61,14 +61,17 @@ package struct Program: Sendable {
     return ProgramRun(process: child, others: others)
   }
 
-  /// Starts the program without input and with a limit on its memory, to read its output.
+  /// Starts the program with a limit on its memory, to read its output.
   ///
   /// The program has the lowest priority, and leaves no dump of its memory.
   ///
-  /// - Parameter memory: The most bytes of its data, its heap and its stacks.
+  /// - Parameters:
+  ///   - memory: The most bytes of its data, its heap and its stacks.
+  ///   - input: The bytes that it reads as its standard input.
   /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.
-  package func start(memory: Int) throws(SystemError) -> LimitedRun {
-    let null = try OpenFile("/dev/null", O_RDONLY)
+  package func start(memory: Int, input: [UInt8] = []) throws(SystemError) -> LimitedRun {
+    let file = try Self.file(with: input)
+    defer { close(file) }
     let (output, messages) = (try Self.pipe(), try Self.pipe())
     defer { [output, messages].forEach { close($0.write) } }
     let child: pid_t
@@ -78,7 +81,7 @@ package struct Program: Sendable {
       child = try Self.spawn(
         "/bin/sh", ["sh", "-c", limits, path] + words.dropFirst(),
         [
-          (null.descriptor, STDIN_FILENO), (output.write, STDOUT_FILENO),
+          (file, STDIN_FILENO), (output.write, STDOUT_FILENO),
           (messages.write, STDERR_FILENO),
         ], [:])
     } catch {
@@ -87,6 +90,25 @@ package struct Program: Sendable {
     }
     picket_give_way(child)
     return LimitedRun(process: child, output: output.read, messages: messages.read)
+  }
+
+  /// A file in memory with some bytes, to be read from its beginning.
+  private static func file(with bytes: [UInt8]) throws(SystemError) -> Int32 {
+    let file = picket_memory_file()
+    guard file >= 0 else { throw SystemError("memfd_create") }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let error = SystemError("write")
+        close(file)
+        throw error
+      }
+      written += count
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
   }
 
   private static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {

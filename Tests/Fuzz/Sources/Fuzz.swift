@@ -20,6 +20,8 @@ enum Target: String, CaseIterable {
   case archives
   /// A file of regions in some encoding, or with bytes that are in none.
   case encodings
+  /// Such a file with a piece that comes thousands of times.
+  case repeated
   /// Single JSON documents, times and patterns.
   case texts
   /// Texts of other programs that are printed to a terminal.
@@ -53,6 +55,7 @@ enum Target: String, CaseIterable {
     case .exchange: checkExchange(bytes)
     case .archives: checkArchives(bytes)
     case .encodings: checkEncodings(bytes)
+    case .repeated: checkRepeated(bytes)
     case .texts: checkTexts(bytes)
     case .lines: checkLines(bytes)
     case .pages: checkPages(bytes)

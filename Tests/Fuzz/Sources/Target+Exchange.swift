@@ -19,6 +19,15 @@ extension Target {
     }
   }
 
+  /// The lines of an input are a file's beginning, a piece that comes again and again, and its end: the
+  /// work must not grow with the square of its number.
+  func checkRepeated(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0x0a, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[1].isEmpty else { return }
+    let pieces = [[UInt8]](repeating: Array(parts[1]), count: 32_768 / parts[1].count)
+    expectImport(of: Array(parts[0]) + Array(pieces.joined()) + Array(parts[2]))
+  }
+
   private func expectExport(of document: RegionsDocument) {
     let (_, problems) = RegionsFile.check(
       document.text, file: "r", rules: Configuration().regionRules)

@@ -45,7 +45,8 @@ struct ControlRightTests {
     (#"{"do":"walk","folder":true,"remove":"a"}"#, .order), (#"{"do":"walk"}"#, .read),
     (#"{"do":"walk","stop":true}"#, .order), (#"{"do":"sound"}"#, .order),
     (#"{"do":"fleet","file":"/tmp/mine"}"#, .fleet), (#"{"do":"new"}"#, .order),
-    (#"{"do":"survey"}"#, .order),
+    (#"{"do":"survey"}"#, .order), (#"{"do":"status","by":"Ann"}"#, .order),
+    (#"{"do":"why","by":null}"#, .read), (#"{"do":"fleet","file":"/tmp/mine","by":"Ann"}"#, .fleet),
   ])
   func requestsNeedTheirRight(_ line: String, _ right: ControlRight) throws {
     let request = try Request(Array(line.utf8))
@@ -53,23 +54,42 @@ struct ControlRightTests {
     #expect(Self.rights.refusal(of: request, from: 1000).kind == .forbidden)
   }
 
+  private static func sender(_ user: UInt32, _ share: String? = nil) -> UserBudgets.Sender {
+    UserBudgets.Sender(user: user, share: share)
+  }
+
+  @Test func sharesOfAUserHaveTheirOwnBudgets() {
+    var budgets = UserBudgets(perHour: 600)
+    let now = Instant(.seconds(10))
+    func spent(_ share: String) -> Int {
+      var count = 0
+      while budgets.spend(of: Self.sender(7, share), at: now) == nil { count += 1 }
+      return count
+    }
+    #expect(spent("a") == 60)
+    #expect(spent("b") == 60)
+    // Names cost nothing, so all of them together have a limit, too.
+    let rest = (0..<20).reduce(0) { $0 + spent("c \($1)") }
+    #expect(rest == 120)
+  }
+
   @Test func spentBudgetIsNotEverybodys() throws {
     var budgets = UserBudgets(perHour: 600)
     let now = Instant(.seconds(10))
     var count = 0
-    while budgets.spend(of: 7, at: now) == nil { count += 1 }
+    while budgets.spend(of: Self.sender(7), at: now) == nil { count += 1 }
     #expect(count == 60)
-    let again = budgets.spend(of: 7, at: now)
+    let again = budgets.spend(of: Self.sender(7), at: now)
     #expect(again != nil)
-    let carrier = budgets.spend(of: 1000, at: now)
+    let carrier = budgets.spend(of: Self.sender(1000), at: now)
     #expect(carrier == nil)
   }
 
   @Test func budgetsOfManyUsersAreBounded() {
     var budgets = UserBudgets(perHour: 600)
     for user in 0..<UInt32(1000) {
-      _ = budgets.spend(of: user, at: Instant(.seconds(Int(user))))
+      _ = budgets.spend(of: Self.sender(user), at: Instant(.seconds(Int(user))))
     }
-    #expect(budgets.count <= 32)
+    #expect(budgets.count <= 64)
   }
 }

@@ -209,12 +209,14 @@ struct PageAttackTests {
 
   @Test func watchersHaveALimit() throws {
     let scene = try Scene()
+    let tokens = try (0..<25).map { _ in try scene.page.pair() }
     let phones = (0..<24).map { _ in PageTalk(scene.page) }
-    for phone in phones {
+    for (phone, token) in zip(phones, tokens) {
       #expect(phone.connect())
-      #expect(phone.stream() == 200)
+      #expect(phone.stream("/events", ["Cookie": "picket=\(token)"]) == 200)
     }
-    #expect(try PageTalk.ask(scene.page, "GET", "/events").status == 503)
+    let cookie = ["Cookie": "picket=\(tokens[24])"]
+    #expect(try PageTalk.ask(scene.page, "GET", "/events", cookie).status == 503)
     #expect(try PageTalk.ask(scene.page, "POST", "/api/unmute", body: "{}").status == 200)
     // None of them reads, and the first one still gets its messages.
     #expect(phones[0].message("status") != nil)

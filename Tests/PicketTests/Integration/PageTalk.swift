@@ -30,7 +30,9 @@ final class PageTalk {
     var data = ""
   }
 
-  init(_ page: PageProcess) { port = page.port }
+  convenience init(_ page: PageProcess) { self.init(port: page.port) }
+
+  init(port: Int) { self.port = port }
 
   deinit { close(descriptor) }
 
@@ -93,13 +95,21 @@ final class PageTalk {
     _ page: PageProcess, _ method: String, _ path: String, _ fields: [String: String] = [:],
     body: String? = nil
   ) throws -> Answer {
-    let talk = PageTalk(page)
-    guard talk.connect() else { throw NoAnswer(request: "\(method) \(path)", log: page.log) }
-    talk.request(method, path, fields, body: body)
-    guard let answer = talk.answer() else {
+    guard let answer = ask(page.port, method, path, fields, body: body) else {
       throw NoAnswer(request: "\(method) \(path)", log: page.log)
     }
     return answer
+  }
+
+  /// Sends a request to a port; `nil` without an answer.
+  static func ask(
+    _ port: Int, _ method: String, _ path: String, _ fields: [String: String] = [:],
+    body: String? = nil
+  ) -> Answer? {
+    let talk = PageTalk(port: port)
+    guard talk.connect() else { return nil }
+    talk.request(method, path, fields, body: body)
+    return talk.answer()
   }
 
   /// The next answer; `nil` when the connection has ended before the answer's end.

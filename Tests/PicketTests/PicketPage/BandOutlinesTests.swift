@@ -41,7 +41,7 @@ struct BandOutlinesTests {
   @Test func circlesAndCorridorsKeepTheirKind() {
     let regions = Self.regions([Self.band("far", "zone", 500), Self.band("core", "ditch", -2)])
     var outlines = BandOutlines()
-    let drawn = Self.drawn(outlines.text(of: regions))
+    let drawn = Self.drawn(outlines.text(of: regions).text)
     #expect(drawn.map(\.id) == ["far", "core"])
     #expect(drawn.map(\.shape) == regions.suffix(2).map(\.shape))
   }
@@ -50,7 +50,7 @@ struct BandOutlinesTests {
   func outlinesAreFlatOnAScreen(_ offset: Int, _ rings: Int) throws {
     let regions = Self.regions([Self.band("moat", "field", offset)])
     var outlines = BandOutlines()
-    let drawn = try #require(Self.drawn(outlines.text(of: regions)).first)
+    let drawn = try #require(Self.drawn(outlines.text(of: regions).text).first)
     let band = try #require(regions.last)
     #expect(drawn.shape.chains.count == rings)
     let corners = Array(drawn.shape.chains.joined())
@@ -62,13 +62,13 @@ struct BandOutlinesTests {
     let bands = (1...2000).map { Self.band("band-\($0)", "zone", $0) }
     let regions = Self.regions(bands + [Self.band("moat", "field", 60)])
     var outlines = BandOutlines()
-    #expect(outlines.text(of: regions).utf8.count < 400_000)
-    let few = Self.drawn(outlines.text(of: regions, mostCorners: 5))
+    #expect(outlines.text(of: regions).text.utf8.count < 400_000)
+    let few = Self.drawn(outlines.text(of: regions, mostCorners: 5).text)
     #expect(few.map(\.id) == (1...5).map { "band-\($0)" })
   }
 
   @Test func regionsWithoutBandsHaveNone() {
     var outlines = BandOutlines()
-    #expect(Self.drawn(outlines.text(of: Self.regions([]))).isEmpty)
+    #expect(Self.drawn(outlines.text(of: Self.regions([])).text).isEmpty)
   }
 }

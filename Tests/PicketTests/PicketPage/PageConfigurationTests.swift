@@ -25,6 +25,7 @@ struct PageConfigurationTests {
       listen = "[::]:443"
       names = ["Board.Example."]
       language = "fr"
+      local = false
       certificate = "page.crt"
       key = "page.key"
       [boards]
@@ -37,6 +38,7 @@ struct PageConfigurationTests {
     #expect(configuration.allNames.contains("board.example"))
     #expect(configuration.certificate == "/etc/x/page.crt")
     #expect(configuration.language == .french)
+    #expect(!configuration.isLocalTrusted)
     #expect(configuration.boards?.link == "/etc/x/boards.toml")
   }
 

@@ -42,6 +42,22 @@ struct AccessRulesTests {
       user: user)
   }
 
+  @Test(arguments: [
+    ("Content-Length", "9223372036854775807", 413), ("Content-Length", "1", 413),
+    ("Transfer-Encoding", "chunked", 413), ("Content-Length", "0", 200),
+  ])
+  func questionsHaveNoBody(_ name: String, _ value: String, _ expected: Int) {
+    #expect(Self.status(Self.head("GET", "/api/regions", [(name, value)])) == expected)
+  }
+
+  @Test func programsOfTheBoardMayNeedATokenToo() {
+    let strict = AccessRules(names: ["picket.local"], isSecure: false, scopeOfUser: nil)
+    let program = Self.head(from: "127.0.0.1", at: "127.0.0.1", token: nil)
+    #expect(Self.status(program) == 200)
+    #expect(Self.status(program, strict) == 401)
+    #expect(Self.status(Self.head(from: "127.0.0.1", at: "127.0.0.1"), strict) == 200)
+  }
+
   /// The status of a refusal; 200 when the request is admitted.
   private static func status(_ head: RequestHead, _ rules: AccessRules = rules) -> Int {
     var guesses = Guesses()

@@ -1,4 +1,5 @@
 import Foundation
+import Geofence
 @testable import Maps
 @testable import PicketPage
 import Testing
@@ -8,6 +9,7 @@ struct MapUploadTests {
   private let folder: TemporaryFolder
   private let path: String
   private let map: [UInt8]
+  private let now = Instant(.seconds(100))
 
   init() throws {
     folder = try TemporaryFolder()
@@ -31,10 +33,10 @@ struct MapUploadTests {
 
   @Test func wholeMapTakesItsPlace() throws {
     var upload = MapUpload(path: path)
-    let isHalf = try upload.add(Array(map[..<50]), part("a", 0, of: map.count))
+    let isHalf = try upload.add(Array(map[..<50]), part("a", 0, of: map.count), at: now)
     #expect(!isHalf)
     #expect(try folder.names == ["ground.map.part"])
-    let isWhole = try upload.add(Array(map[50...]), part("a", 50, of: map.count))
+    let isWhole = try upload.add(Array(map[50...]), part("a", 50, of: map.count), at: now)
     #expect(isWhole)
     #expect(try folder.names == ["ground.map"])
     _ = try PMTilesFile(path: path)
@@ -44,9 +46,9 @@ struct MapUploadTests {
     _ = try folder.write(Data(map), to: "ground.map")
     var upload = MapUpload(path: path)
     // Not a map.
-    #expect(status { _ = try upload.add([1, 2, 3], part("a", 0, of: 3)) } == 400)
+    #expect(status { _ = try upload.add([1, 2, 3], part("a", 0, of: 3), at: now) } == 400)
     // Its end does not come.
-    let isBegun = try upload.add(Array(map[..<50]), part("b", 0, of: map.count))
+    let isBegun = try upload.add(Array(map[..<50]), part("b", 0, of: map.count), at: now)
     #expect(!isBegun)
     _ = MapUpload(path: path)
     #expect(try folder.names == ["ground.map"])
@@ -56,26 +58,57 @@ struct MapUploadTests {
   @Test func mapWithoutItsEndIsRefused() throws {
     var upload = MapUpload(path: path)
     let short = Array(map.dropLast())
-    #expect(status { _ = try upload.add(short, part("a", 0, of: short.count)) } == 400)
+    #expect(status { _ = try upload.add(short, part("a", 0, of: short.count), at: now) } == 400)
     #expect(try folder.names.isEmpty)
   }
 
   @Test func partsMustFollowEachOther() throws {
     var upload = MapUpload(path: path)
-    #expect(status { _ = try upload.add(map, part("a", 5, of: 500)) } == 409)
-    _ = try upload.add(Array(map[..<50]), part("a", 0, of: map.count))
+    #expect(status { _ = try upload.add(map, part("a", 5, of: 500), at: now) } == 409)
+    _ = try upload.add(Array(map[..<50]), part("a", 0, of: map.count), at: now)
     for (other, offset, bytes) in [
       ("b", 50, Array(map[50...])), ("a", 40, map), ("a", 50, []), ("a", 50, map),
     ] {
       #expect(
-        status { _ = try upload.add(bytes, part(other, offset, of: map.count)) } == 409,
+        status { _ = try upload.add(bytes, part(other, offset, of: map.count), at: now) } == 409,
         "\(other) \(offset)")
     }
     // Another phone begins again.
-    _ = try upload.add(Array(map[..<50]), part("b", 0, of: map.count))
-    #expect(status { _ = try upload.add(Array(map[50...]), part("a", 50, of: map.count)) } == 409)
-    let isWhole = try upload.add(Array(map[50...]), part("b", 50, of: map.count))
+    _ = try upload.add(Array(map[..<50]), part("b", 0, of: map.count), at: now)
+    #expect(
+      status { _ = try upload.add(Array(map[50...]), part("a", 50, of: map.count), at: now) } == 409
+    )
+    let isWhole = try upload.add(Array(map[50...]), part("b", 50, of: map.count), at: now)
     #expect(isWhole)
+  }
+
+  @Test func sizeOfAnUploadStays() throws {
+    var upload = MapUpload(path: path)
+    _ = try upload.add(Array(map[..<50]), part("a", 0, of: map.count), at: now)
+    let more = map + map
+    #expect(
+      status { _ = try upload.add(Array(more[50...]), part("a", 50, of: more.count), at: now) }
+        == 409)
+  }
+
+  @Test func roomIsCheckedAtEachPart() throws {
+    var upload = MapUpload(path: path)
+    upload.room = { _ in 65 << 20 }
+    _ = try upload.add(Array(map[..<50]), part("a", 0, of: map.count), at: now)
+    upload.room = { _ in 63 << 20 }
+    #expect(
+      status { _ = try upload.add(Array(map[50...]), part("a", 50, of: map.count), at: now) }
+        == 413)
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test func silentUploadIsRemoved() throws {
+    var upload = MapUpload(path: path)
+    _ = try upload.add(Array(map[..<50]), part("a", 0, of: map.count), at: now)
+    upload.giveUp(at: now.advanced(by: .seconds(59)))
+    #expect(try folder.names == ["ground.map.part"])
+    upload.giveUp(at: now.advanced(by: .seconds(60)))
+    #expect(try folder.names.isEmpty)
   }
 
   @Test(arguments: [
@@ -102,7 +135,7 @@ struct MapUploadTests {
     let nowhere = try area(#"{"south":-60,"west":100,"north":-50,"east":110}"#)
     #expect(status { try upload.cut(nowhere, from: extract) } == 409)
     #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == Data(map))
-    let isHalf = try upload.add(Array(map[..<50]), part("a", 0, of: map.count))
+    let isHalf = try upload.add(Array(map[..<50]), part("a", 0, of: map.count), at: now)
     #expect(!isHalf)
     try upload.cut(here, from: extract)
     #expect(try folder.names == ["extract.pmtiles", "ground.map"])
@@ -111,7 +144,7 @@ struct MapUploadTests {
     let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
     #expect(try cut.bytes(of: tile) == Array(MadeMaps.png))
     // The upload was overtaken.
-    #expect(status { _ = try upload.add([1], part("a", 50, of: map.count)) } == 409)
+    #expect(status { _ = try upload.add([1], part("a", 50, of: map.count), at: now) } == 409)
   }
 
   @Test func refusedAreasHaveWordsOnThePage() throws {

@@ -80,15 +80,4 @@ struct PastRecordTests {
       #expect(ReportPolicy.policy(of: Array(page.utf8)) == nil, "\(page)")
     }
   }
-
-  @Test func turnsAreLimited() throws {
-    let turns = Turns(most: 1, mostWaiting: 2)
-    var ends: [() -> Void] = []
-    for _ in 0..<3 { try turns.start { ends.append($0) } }
-    #expect(ends.count == 1)
-    #expect(throws: Denial.self) { try turns.start { _ in } }
-    ends[0]()
-    ends[0]()
-    #expect(ends.count == 2)
-  }
 }

@@ -42,6 +42,32 @@ struct PairedDevicesTests {
     }
   }
 
+  @Test(arguments: [
+    "\u{200b}", "Ann\u{ad}", "\u{2060}\u{2060}", "\u{fe0f}", "\u{3164}\u{200d}", "..", "\u{2800}",
+  ])
+  func invisibleNamesAreRefused(_ name: String) {
+    let body = Array("{\"name\":\"\(name)\"}".utf8)
+    #expect(throws: Denial.self) { try PairedDevice.name(in: body) }
+  }
+
+  @Test(arguments: ["Ann", "42", "téléphone", "电话", "😀"])
+  func visibleNamesAreKept(_ name: String) throws {
+    #expect(try PairedDevice.name(in: Array("{\"name\":\"\(name)\"}".utf8)) == name)
+  }
+
+  @Test func devicesAreRevokedByNumber() {
+    var devices = PairedDevices()
+    for name in ["a", "b", "c"] {
+      devices.add(
+        PairedDevice(name: name, scope: .control, digest: Token.digest(of: name), made: ""))
+    }
+    let missing = devices.remove(numbers: [1, 3])
+    #expect(missing.isEmpty)
+    #expect(devices.all.map(\.name) == ["b"])
+    let beyond = devices.remove(numbers: [0, 2])
+    #expect(beyond == [0, 2])
+  }
+
   @Test func damagedLinesPairNoDevice() {
     let devices = PairedDevices(
       text: """
