@@ -10,7 +10,9 @@ package struct ReportDecoder: ~Copyable {
   private let memory: Memory
   private let data: UnsafeMutablePointer<gps_data_t>
   // The device of the last fix, and its bytes in a line: a text for each fix would be allocated.
-  private var device: (path: String, bytes: [UInt8]) = ("", [])
+  private var device: (path: String?, bytes: [UInt8]) = (nil, [0])
+  // The line for libgps, which needs a zero at its end.
+  private var text: [UInt8] = []
 
   /// The sigmas of the last GST of each device, which belong to the TPV after it.
   package var sigmas: [String: Double] = [:]
@@ -52,12 +54,6 @@ package struct ReportDecoder: ~Copyable {
   /// The corresponding C function is `gps_unpack`. It decodes TPV and GST only:
   /// releases up to 3.27 never return from a DEVICES with more than four devices.
   package mutating func decode(_ line: [UInt8]) -> GPSDReport {
-    if let fix = PlainFix(line) { return .fix(self.fix(fix, in: line)) }
-    return decodeWithLibrary(line)
-  }
-
-  /// Decodes a line of any form; the result for the forms that `PlainFix` reads is the same.
-  mutating func decodeWithLibrary(_ line: [UInt8]) -> GPSDReport {
     guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
       return .unreadable("not a JSON object")
     }
@@ -65,16 +61,9 @@ package struct ReportDecoder: ~Copyable {
     let line = line.starts(with: Self.start) ? line : Self.withoutSpaces(line)
     guard let name = Self.className(of: line) else { return .unreadable("no class") }
     switch name {
-    case "TPV":
-      let report = Self.trimmed(line)
-      let plain = FixFields.alone(in: report)
-      if plain == nil, let mistake = FieldMistake(in: report) { return .mistyped(mistake) }
-      guard unpack(plain ?? Array(report)) else {
-        return .unreadable("a TPV that libgps cannot read")
-      }
-      return fix(at: Self.zonedTime(in: report))
+    case "TPV": return decodeFix(Self.trimmed(line))
     case "GST":
-      guard unpack(Array(Self.trimmed(line))) else {
+      guard unpack(Self.trimmed(line)) else {
         return .unreadable("a GST that libgps cannot read")
       }
       storeSigma()
@@ -93,50 +82,55 @@ package struct ReportDecoder: ~Copyable {
 
   // MARK: libgps
 
-  private mutating func unpack(_ line: consuming [UInt8]) -> Bool {
+  /// Decodes a TPV, after a look at what libgps would get wrong.
+  private mutating func decodeFix(_ report: ArraySlice<UInt8>) -> GPSDReport {
+    if PlainReport.isPlain(report), unpack(report) { return .fix(fix()) }
+    if let mistake = FieldMistake(in: report) { return .mistyped(mistake) }
+    guard unpack(PlainReport.rewritten(report)?[...] ?? report) else {
+      return .unreadable("a TPV that libgps cannot read")
+    }
+    return .fix(fix())
+  }
+
+  private mutating func unpack(_ line: ArraySlice<UInt8>) -> Bool {
+    text.removeAll(keepingCapacity: true)
+    text.append(contentsOf: line)
     // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
-    guard line.count(of: "\"class\"", upTo: 2) == 1 else { return false }
-    line.append(0)
-    let result = line.withUnsafeBytes { line in
-      picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
+    guard text.count(of: "\"class\"", upTo: 2) == 1 else { return false }
+    text.append(0)
+    let result = text.withUnsafeBytes { text in
+      picket_gps_unpack(text.baseAddress?.assumingMemoryBound(to: CChar.self), data)
     }
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
   }
 
-  private mutating func fix(at zonedTime: Timestamp?) -> GPSDReport {
+  private mutating func fix() -> Fix {
     let raw = data.pointee.fix
-    var fix = Fix(mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: devicePath)
-    fix.time = zonedTime ?? Self.timestamp(raw.time)
+    var fix = Fix(mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: reporter())
+    fix.time = Self.timestamp(raw.time)
     fix.coordinate = Self.coordinate(Self.known(raw.latitude), Self.known(raw.longitude))
     fix.eph = Self.known(raw.eph)
     fix.speed = Self.known(raw.speed)
     fix.track = Self.known(raw.track)
     fix.solution = Fix.Solution(rawValue: Int(raw.status))
     addAccuracy(to: &fix)
-    return .fix(fix)
-  }
-
-  private mutating func fix(_ plain: PlainFix, in line: [UInt8]) -> Fix {
-    if !Self.isEqual(line, plain.device, device.bytes) {
-      let bytes = Array(line[plain.device])
-      device = (String(decoding: bytes, as: UTF8.self), bytes)
-    }
-    var fix = Fix(mode: plain.mode, device: device.path, time: plain.time)
-    fix.coordinate = Self.coordinate(plain.latitude, plain.longitude)
-    (fix.eph, fix.speed, fix.track) = (plain.eph, plain.speed, plain.track)
-    fix.solution = Fix.Solution(rawValue: plain.status)
-    addAccuracy(to: &fix)
     return fix
   }
 
-  private static func isEqual(_ line: [UInt8], _ place: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    guard place.count == bytes.count else { return false }
-    return line.withUnsafeBufferPointer { line in
-      bytes.withUnsafeBufferPointer { bytes in
-        guard let start = line.baseAddress, let other = bytes.baseAddress else { return false }
-        return memcmp(start + place.lowerBound, other, bytes.count) == 0
+  /// The device of the last report.
+  private mutating func reporter() -> String? {
+    let isSame = withUnsafeBytes(of: &data.pointee.dev.path) { path in
+      device.bytes.withUnsafeBytes { known in
+        guard let start = path.baseAddress, let other = known.baseAddress else { return false }
+        return memcmp(start, other, known.count) == 0
       }
     }
+    if !isSame {
+      let path = withUnsafeBytes(of: &data.pointee.dev.path) { Array($0.prefix { $0 != 0 }) }
+      // With its zero, so that no other path only begins with it.
+      device = (path.isEmpty ? nil : String(decoding: path, as: UTF8.self), path + [0])
+    }
+    return device.path
   }
 
   private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
@@ -164,15 +158,20 @@ package struct ReportDecoder: ~Copyable {
 
   /// Combines the two sigmas of a GST into one, sqrt((lat² + lon²) / 2).
   ///
-  /// A GST without sigmas, as receivers send it without a fix, keeps the last one.
+  /// Receivers send a GST without sigmas while they do not know their error: after one with sigmas
+  /// it is 0 then.
   private mutating func storeSigma() {
     let gst = data.pointee.gst
     let latitude = gst.lat_err_deviation
     let longitude = gst.lon_err_deviation
-    guard latitude.isFinite, longitude.isFinite, latitude > 0 || longitude > 0 else { return }
+    let device = reporter() ?? ""
+    guard latitude.isFinite, longitude.isFinite, latitude > 0 || longitude > 0 else {
+      if sigmas[device] != nil { sigmas[device] = 0 }
+      return
+    }
     // A flood of made-up device names must not use up memory.
     if sigmas.count > 100 { sigmas.removeAll() }
-    sigmas[devicePath ?? ""] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
+    sigmas[device] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
   }
 
   /// Keeps the drivers of a DEVICES, which lists all devices, or of a DEVICE.
@@ -195,13 +194,6 @@ package struct ReportDecoder: ~Copyable {
     drivers[device.path] = before?.name == name ? before : DeviceDriver(name)
   }
 
-  private var devicePath: String? {
-    let path = withUnsafeBytes(of: &data.pointee.dev.path) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    return path.isEmpty ? nil : path
-  }
-
   private static func known(_ value: Double) -> Double? {
     value.isFinite ? value : nil
   }
@@ -213,24 +205,6 @@ package struct ReportDecoder: ~Copyable {
     let microseconds = (Int64(time.tv_nsec) + 500) / 1000
     return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + microseconds * 1000)
   }
-
-  /// A time with an offset from UTC, which libgps skips; `nil` for other times.
-  ///
-  /// gpsd reports UTC. A program that changed the reports may have written +02:00 or +0200.
-  private static func zonedTime(in report: ArraySlice<UInt8>) -> Timestamp? {
-    guard let start = report.firstRange(of: timeStart)?.upperBound,
-      let end = report[start...].firstIndex(of: UInt8(ascii: "\""))
-    else { return nil }
-    let text = String(decoding: report[start..<end], as: UTF8.self)
-    guard let sign = text.dropFirst(11).lastIndex(where: { $0 == "+" || $0 == "-" }) else {
-      return nil
-    }
-    let digits = text[sign...].dropFirst().filter { $0 != ":" }
-    let minutes = digits.count == 2 ? "00" : String(digits.dropFirst(2))
-    return Timestamp(rfc3339: "\(text[...sign])\(digits.prefix(2)):\(minutes)")
-  }
-
-  private static let timeStart = Array(#""time":""#.utf8)
 
   // MARK: JSON
 

@@ -184,6 +184,8 @@ extension Rejection {
     case .frozenTime, .backwards, .ahead: "unplug the receiver, then sudo systemctl restart gpsd"
     case .jump: "wait under the open sky; sudo systemctl restart picket"
     case .frozenPosition: "switch its static navigation off: see gpsctl(1)"
+    case .estimated: "go out from under roofs, or let the receiver send GST, its own error"
+    case .noMode: "correct the program that changes gpsd's reports, or host and port in [gpsd]"
     case .noFix, .noPosition, .outOfRange, .nullIsland, .duplicate:
       "try another receiver; gpspipe -w -n 20 prints what this one reports"
     }

@@ -67,6 +67,7 @@ package struct CaptureReplay: ~Copyable {
 
   /// Watches other regions from now on, or from the recorded instant, if there is one.
   package mutating func watch(_ regions: [Region], at instant: Instant?) {
+    path.settle()
     path.decider.watch(regions, at: instant)
     alarms.watch(regions)
     guard let instant = instant ?? path.decider.lastFix?.instant else { return }
@@ -115,11 +116,15 @@ package struct CaptureReplay: ~Copyable {
   }
 
   /// Begins the course anew, as the carrier did on the walk.
-  package mutating func resetCourse() { _ = path.decider.resetCourse() }
+  package mutating func resetCourse() {
+    path.settle()
+    _ = path.decider.resetCourse()
+  }
 
   /// Silences the approach cue, as the carrier did on the walk.
   package mutating func acknowledgeCue(at instant: Instant) -> [Finding] {
-    path.decider.acknowledgeCue(at: instant)
+    path.settle()
+    return path.decider.acknowledgeCue(at: instant)
   }
 
   /// Begins another recording: its lines are counted anew.

@@ -43,6 +43,19 @@ package struct TunedWalk: Sendable {
     var list: [Input] = []
     private var last: TrustedFix?
 
+    /// The number of steps, and the last fix.
+    var past: Past { Past(count: list.count, last: last) }
+
+    struct Past: Sendable {
+      let count: Int
+      let last: TrustedFix?
+    }
+
+    mutating func goBack(to past: Past) {
+      list.removeLast(list.count - past.count)
+      last = past.last
+    }
+
     mutating func decide(_ fix: TrustedFix) -> [Finding] {
       list.append(.fix(fix))
       last = fix
@@ -130,6 +143,7 @@ package struct TunedWalk: Sendable {
     try Capture.forEachLine(of: file) { line in
       while passed < changes.count, changes[passed] <= count {
         passed += 1
+        path.settle()
         path.decider.list.append(.regions(passed))
       }
       count += 1

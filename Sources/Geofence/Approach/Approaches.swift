@@ -122,6 +122,9 @@ struct Approaches: Codable, Sendable {
 
   // MARK: The cue
 
+  /// Goes on from a cue that plays already.
+  mutating func resume(_ cue: Cue?) { self.cue = cue }
+
   /// Chooses the cue, and returns a finding if it sounds different from before.
   mutating func choose(at now: Instant) -> Finding? {
     let old = cue

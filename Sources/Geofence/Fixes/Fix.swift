@@ -25,6 +25,10 @@ public struct Fix: Hashable, Sendable {
     case fixed = 3
     /// RTK with floating ambiguities: decimetres.
     case floating = 4
+    /// Dead reckoning: the receiver sees no satellites and goes on from its last velocity.
+    case estimated = 5
+    /// Made up by a simulator.
+    case simulated = 8
   }
 
   /// The path of the device that reported, as gpsd names it.
@@ -50,7 +54,7 @@ public struct Fix: Hashable, Sendable {
 
   /// The standard deviation of each horizontal axis in metres, if the receiver itself reports it.
   ///
-  /// The deviation comes from the GST report before this fix.
+  /// The deviation comes from the GST report before this fix; 0 if that had none any more.
   public var sigma: Double?
 
   /// The kind of solution; `nil` for a plain one, or an unknown one.
@@ -72,5 +76,38 @@ public struct Fix: Hashable, Sendable {
     self.sigma = sigma
     self.ephBasis = ephBasis
     self.solution = solution
+  }
+}
+
+extension Fix {
+  /// Whether a later report of the same moment can say more.
+  ///
+  /// gpsd reports some epochs in parts: first a position, some milliseconds later the velocity.
+  package var isPart: Bool { track == nil || eph == nil }
+
+  /// Whether the receiver itself reports the error, which no HDOP shows.
+  var hasOwnError: Bool {
+    sigma ?? 0 > 0 || eph != nil && ephBasis.source == .receiver
+  }
+
+  /// Adds what a later report of the same device and time says beyond this one; returns whether
+  /// there is something.
+  package mutating func complete(with later: Fix) -> Bool {
+    guard time != nil, later.time == time, later.device == device,
+      later.mode == .fix2D || later.mode == .fix3D
+    else { return false }
+    let before = self
+    if later.mode.rawValue > mode.rawValue, let better = later.coordinate {
+      (mode, coordinate) = (later.mode, better)
+    }
+    // A speed without a track is gpsd's own or that of a receiver that stands. gpsd replaces its own
+    // by that of the receiver, and never the reverse.
+    if track == nil, later.track != nil || later.speed != nil {
+      (speed, track) = (later.speed, later.track)
+    }
+    if eph == nil { (eph, ephBasis) = (later.eph, later.ephBasis) }
+    if sigma == nil { sigma = later.sigma }
+    if let found = later.solution, solution == nil { solution = found }
+    return self != before
   }
 }

@@ -27,6 +27,8 @@ public struct FixFilter: Codable, Sendable {
   private var top = TopSpeed()
   private var frozen = FrozenPlace()
   private var claims = ClaimedAccuracy()
+  // Whether a fix had a course; `nil` before the first, and in walks of older releases.
+  private var courseSeen: Bool?
   /// The time before which no date of a receiver can be right; `nil` in recordings, which are older.
   public let earliest: Timestamp?
 
@@ -144,16 +146,20 @@ public struct FixFilter: Codable, Sendable {
     let step = try step(to: time, of: fix.device, elapsed)
     let restarts = try hasJumped(to: position, at: time, after: step.length)
     let speed = believed(fix.speed)
+    if fix.track != nil { courseSeen = true }
+    // Without a course, the speed is gpsd's own as long as no course was seen.
+    let measured = courseSeen == true ? speed : nil
     if frozen.holds(position, at: time, speed: speed) { throw .frozenPosition }
     if restarts || step.isSet || latest == nil { settledSince = time }
 
     prove(time, isSet: step.isSet)
     (reset, other, elsewhere) = (nil, nil, nil)
     if restarts { top = TopSpeed() }
-    top.receive(speed, at: position, after: step.length.inSeconds)
+    top.receive(measured, at: position, after: step.length.inSeconds)
     let instant = latest?.instant.advanced(by: step.length) ?? arrival ?? Instant(.zero)
     let isImpossible = earliest.map { time < $0 } ?? false
-    let (sigma, source) = claims.accuracy(of: fix)
+    if fix.device != latest?.device { claims = ClaimedAccuracy() }
+    let (sigma, source) = claims.accuracy(of: fix, at: time)
     latest = Accepted(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
@@ -169,7 +175,7 @@ public struct FixFilter: Codable, Sendable {
     if let device, fix.device != device { throw .otherDevice }
     guard fix.mode == .fix2D || fix.mode == .fix3D else {
       claims.noteNoFix()
-      throw .noFix
+      throw fix.mode == .notSeen && fix.coordinate != nil ? .noMode : .noFix
     }
     guard let coordinate = fix.coordinate, coordinate.latitude.isFinite,
       coordinate.longitude.isFinite
@@ -179,6 +185,7 @@ public struct FixFilter: Codable, Sendable {
       throw .nullIsland
     }
     guard let time = fix.time else { throw .noTime }
+    guard fix.solution != .estimated || fix.hasOwnError else { throw .estimated }
     return (time, coordinate)
   }
 

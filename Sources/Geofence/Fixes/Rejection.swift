@@ -2,8 +2,12 @@
 public enum Rejection: String, Error, CaseIterable, Hashable, Sendable {
   /// The receiver has no position: mode 0 or 1.
   case noFix = "no fix"
+  /// A position without a mode: a program between gpsd and Picket has dropped it.
+  case noMode = "no mode"
   /// Another receiver than the configured one, or than the one in use.
   case otherDevice = "another device"
+  /// The receiver has lost the satellites and only estimates, without an error of its own.
+  case estimated = "estimated by the receiver"
   /// Latitude or longitude is missing or not a number.
   case noPosition = "no position"
   /// Latitude or longitude is out of range.

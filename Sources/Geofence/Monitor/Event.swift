@@ -184,3 +184,14 @@ public enum Finding: Hashable, Sendable {
   /// From this instant on another approach cue plays, or no cue.
   case cue(Cue?, at: Instant)
 }
+
+extension Finding {
+  /// Whether another cue plays from then on.
+  package var isCue: Bool { if case .cue = self { true } else { false } }
+
+  /// Whether it says the same, apart from the place and the motion of the carrier.
+  package func isSame(as other: Finding) -> Bool {
+    guard case .event(let event) = self, case .event(let old) = other else { return self == other }
+    return (event.sequence, event.kind, event.region) == (old.sequence, old.kind, old.region)
+  }
+}

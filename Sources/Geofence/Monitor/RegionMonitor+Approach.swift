@@ -13,6 +13,13 @@ extension RegionMonitor {
     return entry.approach.step == nil ? entry.approach.silence : nil
   }
 
+  /// Forgets the fixes since then; the cue that plays goes on until the next fix.
+  package mutating func goBack(to past: RegionMonitor) {
+    let cue = approaches.cue
+    self = past
+    approaches.resume(cue)
+  }
+
   /// Silences the approach cue that plays until the carrier has turned back.
   public mutating func acknowledgeCue(at now: Instant) -> [Finding] {
     guard cue != nil else { return [] }

@@ -39,7 +39,7 @@ extension RegionMonitor {
     observe(from: sight, fix, into: &findings)
     if !headed.isEmpty { noteTracks() }
     followGates(fix, unseen: unseen, into: &findings)
-    judgeSpeed(fix, into: &findings)
+    judgeSpeed(fix, unseen: unseen, into: &findings)
     followApproaches(fix, into: &findings)
     previous = sight
     reportStarts(fix, at: fix.instant, time: fix.time, into: &findings)

@@ -1,9 +1,15 @@
 extension RegionMonitor {
   /// Judges the speed of a fix against the limits of the regions that the carrier is in.
-  mutating func judgeSpeed(_ fix: TrustedFix, into findings: inout [Finding]) {
+  mutating func judgeSpeed(
+    _ fix: TrustedFix, unseen: Duration?, into findings: inout [Finding]
+  ) {
     guard !limited.isEmpty || speed.run != nil, let position else { return }
     let reading = speedReading(position, fix)
     let limit = speedLimit
+    let isLate = reading == nil && speed.isSeen(at: fix)
+    speed.note(fix, hasSpeed: reading != nil, after: unseen, patience: patience)
+    // The velocity of this epoch may be on its way.
+    if isLate, speed.run.map({ $0.region == limit?.region }) ?? true { return }
     // The state in the region whose limit was exceeded last, if it still reports.
     let side = speed.run.flatMap { place(of: $0.region) }.map { place in
       isSilent(place) ? RegionState.outside : watched[place].shown
@@ -51,7 +57,8 @@ extension RegionMonitor {
     guard let place = watched.firstIndex(where: { $0.region.id == run.region }) else { return nil }
     return event(
       kind, watched[place].region, fix, time: fix.time, depth: depth(past: watched[place]),
-      crossed: kind == .speeding ? run.since : label(end), topSpeed: run.top * 3.6,
+      crossed: kind == .speeding ? run.since : label(end),
+      blind: kind == .speeding ? nil : run.unseen.map { .seconds($0) }, topSpeed: run.top * 3.6,
       duration: (run.start ?? end).duration(to: end))
   }
 
@@ -60,10 +67,12 @@ extension RegionMonitor {
 
   /// Whether regions limit the speed although the receiver reports none that can be believed.
   public var lacksSpeed: Bool {
-    guard !limited.isEmpty, let position, !position.velocityKnown else { return false }
+    guard !limited.isEmpty, let position, let lastFix, !position.velocityKnown,
+      !speed.isSeen(at: lastFix)
+    else { return false }
     // A receiver may have stood since its start: what it reports is believed once it has moved, but
     // it is not over a limit.
-    let isSlow = lastFix?.speed.map { $0 < Usual.slow } ?? false
+    let isSlow = lastFix.speed.map { $0 < Usual.slow } ?? false
     return !isSlow || position.stands < Usual.moving
   }
 }

@@ -42,6 +42,21 @@ package struct Survey: Sendable {
         speed: nil))
   }
 
+  /// What it needs to forget later fixes: to copy all fixes would take too long.
+  package struct Past: Sendable {
+    fileprivate let count: Int
+    fileprivate let filter: PositionFilter?
+  }
+
+  /// What it needs to forget later fixes.
+  package var past: Past { Past(count: steps.count, filter: filter) }
+
+  /// Forgets the fixes since then.
+  package mutating func goBack(to past: Past) {
+    steps.removeLast(max(0, steps.count - past.count))
+    filter = past.filter
+  }
+
   /// The number of fixes.
   package var count: Int { steps.count }
 

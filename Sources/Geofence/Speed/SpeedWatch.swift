@@ -17,6 +17,8 @@ struct SpeedWatch: Codable, Sendable {
     var isReported: Bool
     /// The instant since which the carrier has been slow enough.
     var slowSince: Instant?
+    /// The seconds in which no speed was seen; `nil` for none.
+    var unseen: Double?
   }
 
   /// The limit that counts now.
@@ -43,6 +45,11 @@ struct SpeedWatch: Codable, Sendable {
 
   private(set) var run: Run?
 
+  // The instant of the last fix with a speed that could be believed; `nil` before the first.
+  private var seen: Instant?
+  // The instant up to which the time without a speed is known.
+  private var accounted: Instant?
+
   /// The standard deviations of the speed that may be error.
   static let doubts = 1.0
 
@@ -60,6 +67,30 @@ struct SpeedWatch: Codable, Sendable {
   var memory: Memory.Speeding? {
     guard let run, run.isReported else { return nil }
     return Memory.Speeding(region: run.region, since: run.since, topSpeed: run.top * 3.6)
+  }
+
+  /// Whether a speed was seen so shortly before that it still counts: gpsd reports some epochs in
+  /// parts, first a position and then the velocity.
+  func isSeen(at fix: TrustedFix) -> Bool {
+    guard let seen else { return false }
+    return seen.duration(to: fix.instant) <= max(.seconds(Usual.settling), fix.interval ?? .zero)
+  }
+
+  /// Notes a fix, and adds the time before it to what was not seen of the run.
+  ///
+  /// - Parameters:
+  ///   - hasSpeed: Whether it has a speed that can be believed.
+  ///   - unseen: The time without a trusted fix before it, if that was too long.
+  ///   - patience: A shorter time without a speed is not left out.
+  mutating func note(
+    _ fix: TrustedFix, hasSpeed: Bool, after unseen: Duration?, patience: Duration
+  ) {
+    let lacked = unseen ?? (hasSpeed ? accounted?.duration(to: fix.instant) : nil)
+    if let run, run.isReported, let lacked, lacked > patience {
+      self.run?.unseen = (run.unseen ?? 0) + lacked.inSeconds
+    }
+    if hasSpeed || unseen != nil { accounted = fix.instant }
+    if hasSpeed { seen = fix.instant }
   }
 
   /// Receives the next fix.

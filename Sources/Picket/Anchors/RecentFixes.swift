@@ -32,6 +32,8 @@ package struct RecentFixes: Sendable {
   /// Adds a trusted fix.
   package mutating func add(_ fix: TrustedFix) {
     if fix.restarts { places = Recent(capacity: places.capacity) }
+    // A later report has completed the last fix.
+    if places.last?.instant == fix.instant { return }
     places.append(RecentFix(coordinate: fix.coordinate, instant: fix.instant, sigma: fix.sigma))
   }
 

@@ -95,8 +95,14 @@ package struct Hindsight: Sendable {
       observations.append(
         PackedObservation(region: regions.number(of: region), evidence: evidence))
     }
-    moments.append(
-      Moment(fix, sigma: monitor.sigma ?? fix.sigma, observations: start..<observations.end))
+    let moment = Moment(
+      fix, sigma: monitor.sigma ?? fix.sigma, observations: start..<observations.end)
+    if isNoted(fix.time) { moments[moments.end - 1] = moment } else { moments.append(moment) }
+  }
+
+  /// Whether the last moment is the trusted fix of a time: a later report may complete it.
+  private func isNoted(_ time: Timestamp) -> Bool {
+    moments.last.map { $0.time == time && $0.rejection == nil } ?? false
   }
 
   /// Adds a fix that was rejected.
@@ -117,7 +123,9 @@ package struct Hindsight: Sendable {
   /// Adds an event, and the metres that its crossing needed and reached.
   package mutating func note(_ event: Event, _ grounds: Grounds?) {
     decisions.append(
-      Decision(event: event, grounds: !event.kind.isCrossing ? nil : grounds, next: moments.end))
+      Decision(
+        event: event, grounds: !event.kind.isCrossing ? nil : grounds,
+        next: moments.end - (isNoted(event.time) ? 1 : 0)))
   }
 
   /// The instant of a decision on the timeline; `nil` if its moment is no longer kept.

@@ -79,6 +79,37 @@ package struct FixPath<D: Decider>: ~Copyable {
   private var mistyped = 0
   // The number of lines of this recording.
   private var lines = 0
+  // The last trusted fix, if later reports of its time may complete it.
+  private var part: Part?
+
+  /// A fix that is decided, and what was before it.
+  private struct Part {
+    var fix: Fix
+    /// The findings that were handed on.
+    var findings: [Finding] = []
+    let before: Past
+
+    /// The fix with what another report of its time adds; `nil` if it adds nothing.
+    func completed(with later: Fix) -> Fix? {
+      var whole = fix
+      return whole.complete(with: later) ? whole : nil
+    }
+  }
+
+  /// What was before a fix: a class, since most fixes are whole and need none.
+  private final class Past: Sendable {
+    let arrival: Arrival
+    let filter: FixFilter
+    let decider: D.Past
+    let accuracy: AccuracyCheck
+    let last: (time: Timestamp, device: String?)?
+
+    init(_ path: borrowing FixPath, _ arrival: Arrival) {
+      self.arrival = arrival
+      (filter, decider) = (path.filter, path.decider.past)
+      (accuracy, last) = (path.accuracy, path.last)
+    }
+  }
 
   /// Creates a path for the filter's device, or for the first device that has a fix.
   ///
@@ -181,22 +212,78 @@ package struct FixPath<D: Decider>: ~Copyable {
   }
 
   private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {
+    if let part, let whole = part.completed(with: fix) { return decide(again: whole, part) }
+    var part: Part? = fix.isPart ? Part(fix: fix, before: Past(self, arrival)) : nil
     let verdict = judge(fix, arrival)
+    tally.count(verdict)
+    let findings = decide(verdict, on: fix)
+    if case .trusted = verdict {
+      part?.findings = findings
+      self.part = part
+    }
+    return count(findings)
+  }
+
+  private mutating func decide(_ verdict: FixFilter.Verdict, on fix: Fix) -> [Finding] {
     (interval, timelineLead) = filter.timing()
     self.verdict = verdict
     judgedFix = fix
-    tally.count(verdict)
     guard case .trusted(let trusted) = verdict else { return [] }
     last = (trusted.time, fix.device)
     let findings = decider.decide(trusted)
     if let step = decider.lastStep { accuracy.add(trusted, after: step) }
-    return count(findings)
+    return findings
   }
 
   private mutating func count(_ findings: [Finding]) -> [Finding] {
     for finding in findings { tally.count(finding) }
     return findings
   }
+
+  // MARK: Parts of a fix
+
+  /// Decides on the last fix again, from what was before it, after another report has completed it.
+  ///
+  /// Findings that were handed on are not taken back: if they would not come again, the first
+  /// decision stays, and the report is only another one of the same time.
+  private mutating func decide(again whole: Fix, _ part: Part) -> [Finding] {
+    // Without a finding there is nothing that could stay.
+    let present = part.findings.isEmpty ? nil : Past(self, part.before.arrival)
+    restore(part.before)
+    let findings = decide(judge(whole, part.before.arrival), on: whole)
+    // A replay judges it by the arrival of the first part.
+    neededArrival = nil
+    self.part?.fix = whole
+    if let new = Self.findings(findings, without: part.findings) {
+      self.part?.findings = findings
+      return count(new)
+    }
+    if let present { restore(present) }
+    (interval, timelineLead) = filter.timing()
+    verdict = .rejected(.duplicate)
+    tally.count(.rejected(.duplicate))
+    return count(findings.filter(\.isCue))
+  }
+
+  private mutating func restore(_ past: Past) {
+    filter = past.filter
+    decider.goBack(to: past.decider)
+    (accuracy, last) = (past.accuracy, past.last)
+  }
+
+  /// The findings without those that were handed on before; `nil` if one of these is missing.
+  private static func findings(_ all: [Finding], without old: [Finding]) -> [Finding]? {
+    var new = all
+    // A cue that was handed on plays, and those of the new decision follow it.
+    for finding in old where !finding.isCue {
+      guard let place = new.firstIndex(where: { $0.isSame(as: finding) }) else { return nil }
+      new.remove(at: place)
+    }
+    return new
+  }
+
+  /// Lets no later report change the last decision: something else has followed from it.
+  package mutating func settle() { part = nil }
 
   // MARK: Judging
 
@@ -238,7 +325,9 @@ package struct FixPath<D: Decider>: ~Copyable {
 extension FixPath where D == RegionMonitor {
   /// Applies the deadlines up to an instant, without a new fix.
   package mutating func deadlineReached(at instant: Instant) -> [Finding] {
-    count(decider.deadlineReached(at: instant))
+    let findings = count(decider.deadlineReached(at: instant))
+    if !findings.isEmpty { settle() }
+    return findings
   }
 
   /// The explanation of the last line; `nil` when it was not a fix.
@@ -262,6 +351,23 @@ package protocol Decider {
 
   /// The step from the previous fix to the last one, if the decider follows the carrier.
   var lastStep: AccuracyCheck.Step? { mutating get }
+
+  /// What it needs to forget the next fix again; the decider itself, unless it only gathers.
+  associatedtype Past: Sendable = Self
+
+  /// What it needs to forget the next fix again.
+  var past: Past { get }
+
+  /// Forgets the fixes since then.
+  mutating func goBack(to past: Past)
+}
+
+extension Decider where Past == Self {
+  /// The decider itself.
+  package var past: Self { self }
+
+  /// Becomes what it was.
+  package mutating func goBack(to past: Self) { self = past }
 }
 
 extension Decider {

@@ -152,14 +152,19 @@ struct Receiving: ~Copyable {
 
   /// Watches other regions from now on; afterwards the placement holds those that were watched.
   mutating func watch(_ placement: inout RegionMonitor.Placement, at present: Present) {
+    path.settle()
     path.decider.watch(&placement, at: present.instant)
   }
 
   /// Begins the course anew; returns the number of regions that had reported.
-  mutating func resetCourse() -> Int { path.decider.resetCourse() }
+  mutating func resetCourse() -> Int {
+    path.settle()
+    return path.decider.resetCourse()
+  }
 
   /// Silences the approach cue until the carrier has turned back.
   mutating func acknowledgeCue(at present: Present) -> [Finding] {
-    path.decider.acknowledgeCue(at: present.instant)
+    path.settle()
+    return path.decider.acknowledgeCue(at: present.instant)
   }
 }

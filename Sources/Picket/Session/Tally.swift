@@ -200,7 +200,8 @@ extension Rejection {
   /// What to do about a recording all of whose fixes are rejected for this reason.
   fileprivate var remedy: String {
     switch self {
-    case .noFix: "record where the receiver sees the sky"
+    case .noFix, .estimated: "record where the receiver sees the sky"
+    case .noMode: "a program has dropped mode from gpsd's reports; record gpspipe -w itself"
     case .otherDevice: "name its receiver in [gpsd] device"
     case .noPosition, .outOfRange, .nullIsland: "give a recording of a receiver that has positions"
     case .noTime: "record the sentences with date and time, too: RMC or ZDA"

@@ -9,7 +9,7 @@ struct FixFilterTests {
   // MARK: One fix
 
   @Test(arguments: [
-    (Fix(mode: .notSeen, time: epoch, coordinate: home), Rejection.noFix),
+    (Fix(mode: .notSeen, time: epoch, coordinate: home), Rejection.noMode),
     (Fix(mode: .noFix, time: epoch, coordinate: home), .noFix),
     (Fix(mode: .fix3D, time: epoch), .noPosition),
     (at(.nan, 0), .noPosition),
@@ -296,7 +296,7 @@ struct FixFilterTests {
       for second in 0..<5 {
         let north = speed * Double(min(second, 2) - 2)
         var fix = Self.fix(Double(second), north: north)
-        fix.speed = second < 3 ? speed : 0
+        (fix.speed, fix.track) = (second < 3 ? speed : 0, 0)
         filter.receive(fix)
       }
       #expect(filter.receive(Self.fix(14, north: metres)).isTrusted == isTrusted)

@@ -81,6 +81,25 @@ struct SpeedWatchTests {
     #expect(walker.monitor.lacksSpeed)
   }
 
+  @Test func unseenTimeOfASpeedingRunIsNamed() throws {
+    let walker = Walker([Self.zone("yard", limit: 20)])
+    walker.receive(Self.drive([(15, 10), (40, 20)]))
+    let events = walker.receive(Self.drive([(40, 10), (10, 20)], at: 90, from: 900)).events
+    let end = try #require(events.last)
+    #expect(end.kind == .speedOK)
+    #expect(abs(try #require(end.blind).inSeconds - 61) < 0.1)
+    #expect(try #require(end.duration) > .seconds(80))
+  }
+
+  @Test func oneFixWithoutAVelocityEndsNothing() {
+    let walker = Walker([Self.zone("yard", limit: 20)])
+    var fixes = Self.drive([(15, 30), (40, 10)])
+    fixes[32] = Walk.fix(32, east: 30 * 15 / 3.6 + 2 * 40 / 3.6)
+    let events = walker.receive(fixes).events
+    #expect(events.first.map { $0.kind == .speeding && $0.time <= Walk.time(34) } ?? false)
+    #expect(!walker.monitor.lacksSpeed)
+  }
+
   @Test func leavingEndsIt() {
     let walker = Walker([Self.zone("yard", limit: 20, radius: 300)])
     let events = walker.receive(Self.drive([(10, 20), (60, 60)])).events

@@ -74,8 +74,9 @@ struct ReportDecoderTests {
 
   @Test(
     arguments: [
-      ("2", .differential), ("3", .fixed), ("4", .floating), ("0", nil), ("1", nil), ("5", nil),
-      ("\"3\"", nil), ("null", nil), ("-3", nil),
+      ("2", .differential), ("3", .fixed), ("4", .floating), ("5", .estimated),
+      ("8", .simulated), ("0", nil), ("1", nil), ("6", nil), ("\"3\"", nil), ("null", nil),
+      ("-3", nil),
     ] as [(String, Fix.Solution?)])
   func statusIsTheKindOfSolution(_ status: String, _ solution: Fix.Solution?) {
     let line = #"{"class":"TPV","mode":3,"status":\#(status),"lat":51.5,"lon":-0.14}"#
@@ -137,11 +138,23 @@ struct ReportDecoderTests {
   }
 
   @Test(arguments: ["", #","lat":null,"lon":null"#, #","lat":0.0,"lon":0.0"#, #","rms":2.0"#])
-  func gstWithoutSigmasKeepsTheLast(_ fields: String) {
+  func gstWithoutSigmasWithdrawsThem(_ fields: String) {
     let decoder = Decoder()
     _ = decoder.decode(Self.gst("a", #","lat":2.0,"lon":2.0"#))
     #expect(decoder.decode(Self.gst("a", fields)) == .other)
-    #expect(decoder.fix(Self.fix("a", seconds: 31))?.sigma == 2)
+    #expect(decoder.fix(Self.fix("a", seconds: 31))?.sigma == 0)
+    #expect(decoder.decode(Self.gst("b", fields)) == .other)
+    #expect(decoder.fix(Self.fix("b", seconds: 31))?.sigma == nil)
+  }
+
+  @Test(arguments: [
+    #""mode":3,"lat":51.5,"lon":-0.14,"ept":[1],"sep":{"class":"TPV"}"#,
+    #""mode":3,"lat":51.5,"lon":-0.14,"ept":"x","eph":null"#,
+    #""m\u006fde":3,"lat":51.5,"lon":-0.14"#, #""mode":3, "lat":5.15e1,"lon":-0.14"#,
+  ])
+  func reportOfAnotherFormIsReadAsItIsMeant(_ fields: String) {
+    let line = #"{"class":"TPV",\#(fields)}"#
+    #expect(Self.decode(line) == .fix(Fix(mode: .fix3D, coordinate: Self.place)), "\(line)")
   }
 
   // MARK: Devices
@@ -256,7 +269,6 @@ struct ReportDecoderTests {
   }
 
   @Test(arguments: [
-    #"{"class":"TPV","sep":{"class":"TPV"}}"#,
     #"{"class":"TPV","device":{"class":"TPV","device":"stdin","mode":3}"#,
     #"{"class":"TPV","mode":3,"sep":"class":"TPV","device":"stdin"}"#,
   ])
