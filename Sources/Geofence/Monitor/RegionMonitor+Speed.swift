@@ -67,9 +67,9 @@ extension RegionMonitor {
 
   /// Whether regions limit the speed although the receiver reports none that can be believed.
   public var lacksSpeed: Bool {
-    guard !limited.isEmpty, let position, let lastFix, !position.velocityKnown,
-      !speed.isSeen(at: lastFix)
-    else { return false }
+    guard !limited.isEmpty, let position, let lastFix, !position.velocityKnown else { return false }
+    // The first part of an epoch has gpsd's own speed; the receiver's is on its way.
+    if lastFix.speed != nil, lastFix.track == nil, speed.isSeen(at: lastFix) { return false }
     // A receiver may have stood since its start: what it reports is believed once it has moved, but
     // it is not over a limit.
     let isSlow = lastFix.speed.map { $0 < Usual.slow } ?? false
