@@ -137,16 +137,22 @@ struct GapTrust: Codable, Sendable {
     let lacks: Double = hasSpeed ? 0 : 1
     lack += (lacks - lack) * passed / (passed + Usual.recent)
     usualLack += (lacks - usualLack) * passed / (passed + Usual.stay)
-    if lack > Self.mostLack, usualLack < 0.5 { wait(Usual.settling, from: sign.instant) }
+    if lacksVelocities { wait(Usual.settling, from: sign.instant) }
   }
 
+  /// Whether the receiver lacks velocities that it had before, so that the others count for little.
+  @inline(__always) var lacksVelocities: Bool { lack > Self.mostLack && usualLack < 0.5 }
+
   /// Doubts a speed above the top speed of the last ten minutes until it has lasted.
+  ///
+  /// A measured velocity is believed at once, unless some are missing: errors slide then.
   private mutating func noteSpeed(_ sign: Sign) {
     let isOnTheWay = sign.speed > Usual.slow
     if isOnTheWay { top *= exp(-min(sign.passed, Usual.longestStep) / Usual.trip) }
     let isSlow = isSlow(sign)
     let passed = min(sign.passed, isSlow ? interval : Usual.longestStep)
-    let isSurge = sign.speed > Usual.optimism * max(top, Usual.walking)
+    let isDoubtful = sign.hasSpeed == nil || lack > Self.someLack
+    let isSurge = isDoubtful && sign.speed > Usual.optimism * max(top, Usual.walking)
     if isSurge, moved > Usual.halt, surged < Usual.proof {
       surged += passed
       wait(Usual.settling, from: sign.instant)
@@ -166,4 +172,7 @@ struct GapTrust: Codable, Sendable {
 
   /// The share of the recent velocities that may be missing.
   private static let mostLack = 0.4
+
+  /// The share from which on a surge is doubted.
+  private static let someLack = 0.1
 }

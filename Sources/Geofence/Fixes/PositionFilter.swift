@@ -79,6 +79,9 @@ struct PositionFilter: Codable, Sendable {
   /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.
   @inline(__always) var isTrusted: Bool { trust.trusts(instant) }
 
+  /// Whether the velocities can be believed now, wherever the carrier is.
+  @inline(__always) var believesVelocities: Bool { !trust.lacksVelocities }
+
   /// The place at the previous fix, if the velocity was the present one; `nil` after a gap.
   @inline(__always) var before: TangentPlane? {
     passed > 0 && passed <= Usual.longestStep ? plane.moved(by: velocity * -passed) : nil

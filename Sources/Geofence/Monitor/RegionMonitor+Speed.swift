@@ -26,7 +26,7 @@ extension RegionMonitor {
 
   /// The speed; `nil` where it cannot be believed.
   private func speedReading(_ position: PositionFilter, _ fix: TrustedFix) -> SpeedWatch.Reading? {
-    guard position.velocityKnown, fix.speed != nil, position.isTrusted else { return nil }
+    guard position.velocityKnown, fix.speed != nil, position.believesVelocities else { return nil }
     return SpeedWatch.Reading(
       speed: position.velocity.length, doubt: SpeedWatch.doubts * position.velocitySigma)
   }
@@ -35,7 +35,7 @@ extension RegionMonitor {
   private var speedLimit: SpeedWatch.Limit? {
     var lowest: SpeedWatch.Limit?
     for place in limited
-    where !watched[place].isExpired && watched[place].shown == .inside && !isSilent(place) {
+    where !watched[place].isExpired && watched[place].state == .inside && !isSilent(place) {
       guard let rule = watched[place].region.speedRule,
         lowest.map({ rule.limit < $0.rule.limit }) ?? true
       else { continue }

@@ -80,10 +80,10 @@ package struct FixPath<D: Decider>: ~Copyable {
   // The number of lines of this recording.
   private var lines = 0
   // The last trusted fix, if later reports of its time may complete it.
-  private var part: Part?
+  private var part: EpochPart?
 
   /// A fix that is decided, and what was before it.
-  private struct Part {
+  private struct EpochPart {
     var fix: Fix
     /// The findings that were handed on.
     var findings: [Finding] = []
@@ -213,7 +213,7 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {
     if let part, let whole = part.completed(with: fix) { return decide(again: whole, part) }
-    var part: Part? = fix.isPart ? Part(fix: fix, before: Past(self, arrival)) : nil
+    var part: EpochPart? = fix.isPart ? EpochPart(fix: fix, before: Past(self, arrival)) : nil
     let verdict = judge(fix, arrival)
     tally.count(verdict)
     let findings = decide(verdict, on: fix)
@@ -246,7 +246,7 @@ package struct FixPath<D: Decider>: ~Copyable {
   ///
   /// Findings that were handed on are not taken back: if they would not come again, the first
   /// decision stays, and the report is only another one of the same time.
-  private mutating func decide(again whole: Fix, _ part: Part) -> [Finding] {
+  private mutating func decide(again whole: Fix, _ part: EpochPart) -> [Finding] {
     // Without a finding there is nothing that could stay.
     let present = part.findings.isEmpty ? nil : Past(self, part.before.arrival)
     restore(part.before)

@@ -142,12 +142,25 @@ struct GapTrustTests {
 
   @Test func lastingNewTopSpeedIsTrusted() {
     let feed = Feed()
-    for _ in 0..<120 { feed.receive(speed: 1.5) }
-    #expect(!feed.receive(speed: 4))
+    for _ in 0..<120 { feed.receive(speed: 1.5, hasSpeed: nil) }
+    #expect(!feed.receive(speed: 4, hasSpeed: nil))
     var waited = 0
-    while !feed.receive(speed: 4), waited < 60 { waited += 1 }
+    while !feed.receive(speed: 4, hasSpeed: nil), waited < 60 { waited += 1 }
     #expect(waited > 15 && waited < 25)
-    for _ in 0..<10 { #expect(feed.receive(speed: 4)) }
+    for _ in 0..<10 { #expect(feed.receive(speed: 4, hasSpeed: nil)) }
+  }
+
+  @Test func measuredNewTopSpeedIsTrustedAtOnce() {
+    let feed = Feed()
+    for _ in 0..<120 { feed.receive(speed: 1.5) }
+    for _ in 0..<10 { #expect(feed.receive(speed: 6)) }
+  }
+
+  @Test func surgeWithMissingVelocitiesIsDoubted() {
+    let feed = Feed()
+    for _ in 0..<120 { feed.receive(speed: 1.5) }
+    for _ in 0..<3 { feed.receive(speed: 1.5, hasSpeed: false) }
+    #expect(!feed.receive(speed: 4))
   }
 
   @Test func theFirstMinuteHasNoTopSpeed() {

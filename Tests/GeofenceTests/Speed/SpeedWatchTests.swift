@@ -42,6 +42,13 @@ struct SpeedWatchTests {
     #expect(try #require(events.first?.motion).speed > 8)
   }
 
+  @Test func aSuddenSprintIsReported() throws {
+    let walker = Walker([Self.zone("yard", limit: 10)])
+    let events = walker.receive(Self.drive([(5, 150), (15, 12), (5, 20)])).events
+    #expect(events.map(\.kind) == [.speeding, .speedOK])
+    #expect(abs(try #require(events.last?.topSpeed) - 15) < 2)
+  }
+
   @Test(arguments: [(15.0, 0), (20, 0), (21, 0), (26, 1)])
   func theMarginIsNotReported(_ kmh: Double, _ count: Int) {
     let walker = Walker([Self.zone("yard", limit: 20)])
