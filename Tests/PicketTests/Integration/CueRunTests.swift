@@ -12,7 +12,7 @@ struct CueRunTests {
   private static func regions(_ hours: String? = nil) -> String {
     let active = hours.map { #","active":"\#($0)""# } ?? ""
     return Epoch.regions(approach + active)
-      .replacing(#""features""#, with: #""timezone":"UTC0","features""#)
+      .replacing(#""features""#, with: #""timezone":"<UTC>0","features""#)
   }
 
   /// A picket whose carrier rides towards the ring, and is 2 s before its border.

@@ -117,7 +117,7 @@ regions = {
 }
 (work / "regions.geojson").write_text(json.dumps({
     "type": "FeatureCollection",
-    "timezone": "UTC0",
+    "timezone": "<UTC>0",
     "features": [
         {
             "type": "Feature",

@@ -80,7 +80,7 @@ def regions():
     hours = ",".join(f"{at // 60:02}:{at % 60:02}-{at // 60:02}:{at % 60 + 2:02}" for at in minutes)
     return {
         "type": "FeatureCollection",
-        "timezone": "UTC0",
+        "timezone": "<UTC>0",
         "features": [
             region(f"post-{post}-{radius}", (post + 0.5) * apart, radius=radius, **yard(radius))
             for post in range(posts)
