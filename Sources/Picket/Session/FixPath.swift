@@ -86,7 +86,7 @@ package struct FixPath<D: Decider>: ~Copyable {
   private struct EpochPart {
     var fix: Fix
     /// The findings that were handed on.
-    var findings: [Finding] = []
+    var findings: [Finding]
     let before: Past
 
     /// The fix with what another report of its time adds; `nil` if it adds nothing.
@@ -104,10 +104,12 @@ package struct FixPath<D: Decider>: ~Copyable {
     let accuracy: AccuracyCheck
     let last: (time: Timestamp, device: String?)?
 
-    init(_ path: borrowing FixPath, _ arrival: Arrival) {
-      self.arrival = arrival
-      (filter, decider) = (path.filter, path.decider.past)
-      (accuracy, last) = (path.accuracy, path.last)
+    init(
+      _ arrival: Arrival, _ filter: FixFilter, _ decider: D.Past, _ accuracy: AccuracyCheck,
+      _ last: (time: Timestamp, device: String?)?
+    ) {
+      (self.arrival, self.filter, self.decider) = (arrival, filter, decider)
+      (self.accuracy, self.last) = (accuracy, last)
     }
   }
 
@@ -213,13 +215,12 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {
     if let part, let whole = part.completed(with: fix) { return decide(again: whole, part) }
-    var part: EpochPart? = fix.isPart ? EpochPart(fix: fix, before: Past(self, arrival)) : nil
+    let before = fix.isPart ? past(arrival) : nil
     let verdict = judge(fix, arrival)
     tally.count(verdict)
     let findings = decide(verdict, on: fix)
     if case .trusted = verdict {
-      part?.findings = findings
-      self.part = part
+      self.part = before.map { EpochPart(fix: fix, findings: findings, before: $0) }
     }
     return count(findings)
   }
@@ -248,14 +249,18 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// decision stays, and the report is only another one of the same time.
   private mutating func decide(again whole: Fix, _ part: EpochPart) -> [Finding] {
     // Without a finding there is nothing that could stay.
-    let present = part.findings.isEmpty ? nil : Past(self, part.before.arrival)
+    let present = part.findings.isEmpty ? nil : past(part.before.arrival)
     restore(part.before)
     let findings = decide(judge(whole, part.before.arrival), on: whole)
     // A replay judges it by the arrival of the first part.
     neededArrival = nil
-    self.part?.fix = whole
+    // Swift 6.0.3 cannot compile an assignment through `self.part?` here.
+    var decided = part
+    decided.fix = whole
+    self.part = decided
     if let new = Self.findings(findings, without: part.findings) {
-      self.part?.findings = findings
+      decided.findings = findings
+      self.part = decided
       return count(new)
     }
     if let present { restore(present) }
@@ -263,6 +268,10 @@ package struct FixPath<D: Decider>: ~Copyable {
     verdict = .rejected(.duplicate)
     tally.count(.rejected(.duplicate))
     return count(findings.filter(\.isCue))
+  }
+
+  private func past(_ arrival: Arrival) -> Past {
+    Past(arrival, filter, decider.past, accuracy, last)
   }
 
   private mutating func restore(_ past: Past) {
