@@ -161,23 +161,22 @@ struct RecordingFormTests {
     "2026-06-03T09:0\(number / 60):\(number % 60 < 10 ? "0" : "")\(number % 60).000"
   }
 
-  @Test(
-    arguments: [
-      { number in
-        #"{"_type":"location","tid":"ab","lat":50,"lon":\#(10 + Double(number) * 7e-5),"#
-          + #""tst":\#(1_780_477_200 + number),"acc":4,"vel":18,"cog":90}"#
-      },
-      { number in
-        #"{"id":1,"deviceId":7,"fixTime":"\#(second(number))+00:00","latitude":50,"#
-          + #""longitude":\#(10 + Double(number) * 7e-5),"speed":9.7,"course":90,"valid":true}"#
-      },
-      { number in
-        #"{"position":{"deviceId":7,"fixTime":"\#(second(number))+0000","latitude":50,"#
-          + #""longitude":\#(10 + Double(number) * 7e-5),"speed":9.7,"accuracy":0},"device":{"id":7}}"#
-      },
-    ] as [@Sendable (Int) -> String])
-  func positionsOfTrackersAreRead(_ line: @Sendable (Int) -> String) throws {
-    let tally = try Self.tally(Data((0..<40).map { line($0) + "\n" }.joined().utf8))
+  private static func trackers(_ number: Int) -> [String] {
+    let longitude = "\(10 + Double(number) * 7e-5)"
+    let time = second(number)
+    return [
+      #"{"_type":"location","tid":"ab","lat":50,"lon":\#(longitude),"#
+        + #""tst":\#(1_780_477_200 + number),"acc":4,"vel":18,"cog":90}"#,
+      #"{"id":1,"deviceId":7,"fixTime":"\#(time)+00:00","latitude":50,"#
+        + #""longitude":\#(longitude),"speed":9.7,"course":90,"valid":true}"#,
+      #"{"position":{"deviceId":7,"fixTime":"\#(time)+0000","latitude":50,"#
+        + #""longitude":\#(longitude),"speed":9.7,"accuracy":0},"device":{"id":7}}"#,
+    ]
+  }
+
+  @Test(arguments: 0..<3) func positionsOfTrackersAreRead(_ form: Int) throws {
+    let text = (0..<40).map { Self.trackers($0)[form] + "\n" }.joined()
+    let tally = try Self.tally(Data(text.utf8))
     #expect(tally.fixes == 40)
     #expect(tally.trusted > 35)
     #expect(tally.unreadable == 0)
