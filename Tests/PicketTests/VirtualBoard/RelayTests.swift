@@ -44,7 +44,7 @@ extension VirtualBoard {
       #expect(chip["LOCK"].level == 0)
     }
 
-    @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT, SIGQUIT, SIGALRM], ["off", "on"])
+    @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT], ["off", "on"])
     func anEndLeavesTheLevelOfItsEnd(_ signal: Int32, _ end: String) throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
       let gpsd = FakeGPSD()

@@ -85,7 +85,7 @@ extension VirtualBoard {
       trace.expect(Double(Self.off))
     }
 
-    @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT, SIGQUIT, SIGALRM], ["off", "on"])
+    @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT], ["off", "on"])
     func pulsesOfItsEndGoOn(_ signal: Int32, _ end: String) throws {
       let gpsd = FakeGPSD()
       let isInside = end == "off"
