@@ -41,6 +41,9 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     case .lost, .system(0): self.init(closedEarly: address)
     case .system(let code):
       self.init("the connection to \(address) was lost: \(SystemError("", code: code).reason)")
+    // Some releases of the libraries do not say what was wrong with it.
+    case .other where broker.isSecure && !isAccepted:
+      self.init("\(address): the secure connection failed; does it expect tls on this port?")
     case .noAddress, .other: self.init("\(address): \(failure.words)")
     }
   }
