@@ -20,14 +20,12 @@ struct SentenceOrderTests {
   /// What the receiver does before and during the ride.
   enum Start: CaseIterable { case warm, cold, lostEpoch }
 
-  // gpsd 3.25 never finds the end of their epochs, and reports nothing of them.
-  private static let endless = ["GLL GGA RMC", "GLL RMC GGA"]
-
   @Test(arguments: orders, Start.allCases) func orderChangesNoEvent(_ order: String, _ start: Start)
     throws
   {
     let isUsualRelease = Recording.isDecodedByThatRelease
-    guard isUsualRelease || !Self.endless.contains(order) else { return }
+    // Of a file that begins with GLL gpsdecode 3.25 reports nothing.
+    guard isUsualRelease || !order.hasPrefix("GLL") else { return }
     for rate in [1, 10] {
       let usual = try Self.events("RMC GGA", start, rate)
       let events = try Self.events(order, start, rate)
