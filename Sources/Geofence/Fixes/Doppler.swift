@@ -54,6 +54,11 @@ struct Doppler: Codable, Sendable {
     return disputed > (fix.track == nil ? 0 : Usual.proof) ? nil : velocity
   }
 
+  /// Whether a velocity is missing that the receiver usually reports, and is not wrong for long.
+  func isMissing(_ velocity: Offset?) -> Bool {
+    velocity == nil && courseSeen && disputed <= Usual.proof
+  }
+
   private var hasObeyed: Bool { obeyed ?? 0 >= Usual.halt }
 
   /// Notes whether the fixes hold still, as a low speed without a course says.
