@@ -45,7 +45,10 @@ final class OutputPlayer {
   /// Repeats a status on the lights that show it, until a signal of the system ends it.
   func show(_ status: LightStatus) throws {
     try apply(panel.show(status, at: MonotonicClock.now))
-    _ = try waitForTheEnd()
+    // A steady pattern has nothing that is due.
+    while try waitForTheEnd() == nil {
+      if held.wait(.seconds(3600)) != nil { return try apply(panel.stop()) }
+    }
   }
 
   /// Drives the lines until nothing is due any more; the number of a signal that comes before, with every
