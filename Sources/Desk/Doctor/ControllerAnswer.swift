@@ -54,11 +54,10 @@ package enum ControllerAnswer: Sendable {
     switch self {
     case .status(let status):
       if status.monitors, status.lacksSpeed || status.velocityDoubt != nil {
-        let doubt = VelocityCheck.Doubt.none
         return Diagnosis(
           .controller, .wrong,
           message: "it monitors\(status.lacksSpeed ? ", but no limit of speed" : ""): "
-            + (status.velocityDoubt ?? "\(doubt.words); \(doubt.remedy)"))
+            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account))
       }
       guard !status.monitors else {
         return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The velocity that a receiver reports, where it can be believed.
 ///
 /// It comes from the Doppler shift and has no error that lasts. But some receivers leave it
@@ -35,8 +29,7 @@ struct Doppler: Codable, Sendable {
     // There is no minimum speed for a velocity: that would shorten slow walks.
     if speed >= Usual.dopplerNoise { courseSeen = true }
     guard courseSeen else { return nil }
-    let course = track * .pi / 180
-    return Offset(east: speed * sin(course), north: speed * cos(course))
+    return Offset(length: speed, bearing: track)
   }
 
   /// The velocity in the next fix; `nil` where there is none, or the positions contradict it.

@@ -132,8 +132,7 @@ package struct VelocityCheck: Hashable, Sendable {
   private static func velocity(of fix: TrustedFix) -> Offset? {
     guard let speed = fix.speed else { return nil }
     guard let track = fix.track else { return speed < Usual.slow ? Offset(east: 0, north: 0) : nil }
-    let course = track * .pi / 180
-    return Offset(east: speed * sin(course), north: speed * cos(course))
+    return Offset(length: speed, bearing: track)
   }
 
   // MARK: Verdict
@@ -175,8 +174,9 @@ package struct VelocityCheck: Hashable, Sendable {
 
   // In seconds; receivers of 10 Hz have more noise than way in a step.
   private static let sample = 0.95
-  // In metres per second: a motion of the carrier, and one that no standing carrier's fixes show.
+  // In metres per second, a speed at which the carrier may be moving.
   private static let walk = 1.0
+  // In metres per second, a speed that the fixes of a standing carrier do not reach in a line.
   private static let motion = 1.5
   // The cosine of the greatest turn within a second that is not an error of positions.
   private static let straight = 0.7

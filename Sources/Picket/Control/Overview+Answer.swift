@@ -67,7 +67,7 @@ extension Overview {
     answer.deviation = estimate?.sigma
     answer.accuracySource = fix?.accuracySource?.rawValue
     answer.accuracyDoubt = accuracyDoubt?.answer
-    answer.velocityDoubt = velocityDoubt.map { "\($0.words); \($0.remedy)" }
+    answer.velocityDoubt = velocityDoubt?.account
     (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
   }
 

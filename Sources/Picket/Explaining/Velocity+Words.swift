@@ -30,6 +30,9 @@ extension VelocityCheck.Doubt {
     }
   }
 
+  /// The fault and the remedy in one line.
+  package var account: String { "\(words); \(remedy)" }
+
   /// The mistake that makes speeds this many times as large; `nil` for none that is known.
   private static func unit(of factor: Double) -> String? {
     let known = [
