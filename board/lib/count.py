@@ -12,7 +12,7 @@ import pathlib
 import sys
 import xml.etree.ElementTree
 
-PLACES = {"host": "host", "board": "virtual board", "arm64": "emulated processor"}
+PLACES = {"host": "host", "sanitized": "host", "board": "virtual board", "arm64": "emulated processor"}
 LIST = pathlib.Path(__file__).resolve().parent / "skips"
 
 

@@ -647,6 +647,11 @@ class CountTests(Folder):
         self.assertEqual(self.count(name, "host"), ("1 0 1", ""))
         self.assertEqual(self.count(name, "board")[0], "1 1 0")
 
+    def test_a_sanitizer_leaves_out_what_it_cannot_run(self):
+        name = "PicketTests.FleetLinkTests/failedUpdateLeavesNoFile()"
+        self.assertEqual(self.count(name, "sanitized"), ("1 0 1", ""))
+        self.assertEqual(self.count(name, "host")[0], "1 1 0")
+
     def test_elsewhere_every_test_may_be_skipped(self):
         self.assertEqual(self.count("PicketTests.ExchangeTests/aKML()", "host", ci=""), ("1 0 1", ""))
 

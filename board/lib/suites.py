@@ -1,12 +1,13 @@
 """Runs the suites of a test bundle, each in a process of its own, several at the same time.
 
-    suites.py BUNDLE FOLDER [--jobs N] [--units | --only NAMES] [--again]
+    suites.py BUNDLE FOLDER [--jobs N] [--units | --only NAMES] [--again] [--place PLACE]
 
 A process has one thread a core for its tests, and those of whole programs mostly wait: for a timer,
 a signal, a gpsd. So a machine would idle with one process. The suites of whole programs start
 first, then those with the most tests; with --units only the latter run. FOLDER gets the results and the output of each suite.
 With --again up to three tests that fail run once more, beside no others, and are named: a host that
 pauses a program for seconds changes what it does, and a fault of Picket fails again.
+PLACE is that of board/lib/skips: which tests may be left out.
 Failures and the slowest suites are printed, and last `passed failed skipped`.
 """
 
@@ -54,7 +55,7 @@ def suites(bundle, is_units, only=None):
     return sorted(found, key=lambda name: (not is_program(name), -found[name], name))
 
 
-def run(bundle, name, folder, test=None):
+def run(bundle, name, folder, place, test=None):
     """Runs one suite or one test of it; its seconds, and what count() says of it."""
     which = "(/|$)" if test is None else rf"/{re.escape(test)}\("
     results, output = folder / f"{name}.xml", folder / f"{name}.log"
@@ -68,17 +69,17 @@ def run(bundle, name, folder, test=None):
             ).returncode
         except subprocess.TimeoutExpired:
             status = 124
-    return time.monotonic() - began, *count(results, status, "host", name.split(".")[-1])
+    return time.monotonic() - began, *count(results, status, place, name.split(".")[-1])
 
 
-def run_again(bundle, failures, folder):
+def run_again(bundle, failures, folder, place):
     """Runs the tests of a few failures once more, one at a time; those that fail again."""
     tests = [FAILED.fullmatch(failure) for failure in failures]
     if not 0 < len(tests) <= MOST_AGAIN or not all(tests):
         return failures
     still = []
     for failure, test in zip(failures, tests):
-        _, _, found, _ = run(bundle, test[1], folder, test[2])
+        _, _, found, _ = run(bundle, test[1], folder, place, test[2])
         print(f"run again, and {'failed' if found else 'passed'}: {test[1]}/{test[2]}", flush=True)
         if found:
             print(*explanation(folder / f"{test[1]}.log"), sep="\n", flush=True)
@@ -105,12 +106,13 @@ def main():
     parser.add_argument("--units", action="store_true")
     parser.add_argument("--only")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--place", default="host")
     arguments = parser.parse_args()
     passed = skipped = 0
     slow, failed = [], []
     names = suites(arguments.bundle, arguments.units, arguments.only)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        works = {pool.submit(run, arguments.bundle, name, arguments.folder): name for name in names}
+        works = {pool.submit(run, arguments.bundle, name, arguments.folder, arguments.place): name for name in names}
         for work in concurrent.futures.as_completed(works):
             seconds, good, failures, omitted = work.result()
             passed, failed, skipped = passed + good, failed + failures, skipped + omitted
@@ -119,7 +121,7 @@ def main():
             if seconds > SLOW:
                 slow.append((seconds, works[work]))
     if arguments.again:
-        still = run_again(arguments.bundle, failed, arguments.folder)
+        still = run_again(arguments.bundle, failed, arguments.folder, arguments.place)
         passed, failed = passed + len(failed) - len(still), still
     print(*failed, sep="\n", end="\n" if failed else "", file=sys.stderr, flush=True)
     for seconds, name in sorted(slow, reverse=True):

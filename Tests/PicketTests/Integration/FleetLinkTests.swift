@@ -237,7 +237,7 @@ struct FleetLinkTests {
     #expect(again.end().status == 0)
   }
 
-  @Test func failedUpdateLeavesNoFile() throws {
+  @Test(.limited) func failedUpdateLeavesNoFile() throws {
     // 30 kB in one part, and no file may have more than 16 kB.
     let text = FleetSample.text((0..<300).map { "r\($0)" })
     let file = try broker.folder.write(text, to: "r.geojson")

@@ -49,8 +49,7 @@ struct PagePastTests {
 
   // MARK: Reading
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func walksAreListedAndRead() throws {
+  @Test(.limited) func walksAreListedAndRead() throws {
     let list = try get("/api/walks")
     #expect(list.status == 200, "\(list.body)")
     #expect(list.body.hasPrefix(#"{"ok":true,"scope":"control","walks":[{"#), "\(list.body)")
@@ -79,8 +78,7 @@ struct PagePastTests {
     #expect(try capture.body == String(contentsOfFile: path, encoding: .utf8))
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func theJournalIsReadByDay() throws {
+  @Test(.limited) func theJournalIsReadByDay() throws {
     let days = try get("/api/journal")
     #expect(days.body.contains(#"{"day":"2026-06-03","events":2,"lines":"#), "\(days.body)")
     let day = try get("/download?day=2026-06-03&format=jsonl")
@@ -136,8 +134,7 @@ struct PagePastTests {
     #expect(try get("/download?walk=ride&format=gpx", ["Via": "1.1 proxy"]).status == 401)
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func manyReportsAtATimeAreBounded() throws {
+  @Test(.limited) func manyReportsAtATimeAreBounded() throws {
     let phones = (0..<16).map { _ in PageTalk(page) }
     for phone in phones {
       #expect(phone.connect())
@@ -154,8 +151,7 @@ struct PagePastTests {
     #expect(try get("/report?walk=ride").status == 200)
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func hangUpLeavesNothing() throws {
+  @Test(.limited) func hangUpLeavesNothing() throws {
     let descriptors = page.descriptors
     for _ in 0..<20 {
       let phone = PageTalk(page)
@@ -175,8 +171,7 @@ struct PagePastTests {
     try PageTalk.ask(page, "POST", "/api/walk", fields, body: #"{"remove":"\#(name)"}"#)
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func onlyAllowedDevicesRemoveAWalk() throws {
+  @Test(.limited) func onlyAllowedDevicesRemoveAWalk() throws {
     let token = try page.pair("guest", "--read-only")
     let guest = ["X-Forwarded-For": "192.168.4.20", "Cookie": "picket=\(token)"]
     eventually("the page has read it") {

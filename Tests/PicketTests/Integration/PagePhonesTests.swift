@@ -181,7 +181,7 @@ struct PagePhonesTests {
       + "Content-Type: application/octet-stream\r\nContent-Length: \(count)\r\n\r\n"
   }
 
-  @Test func fileOfAPhoneIsReadByAnotherProgram() throws {
+  @Test(.limited) func fileOfAPhoneIsReadByAnotherProgram() throws {
     let kml =
       "<kml><Placemark><name>Gate</name><Point><coordinates>15,47</coordinates></Point></Placemark></kml>"
     let answer = try #require(try send(Array(kml.utf8)))
@@ -219,7 +219,7 @@ struct PagePhonesTests {
     return Array(try Data(contentsOf: URL(fileURLWithPath: path + ".gz")))
   }
 
-  @Test func oneFileIsReceivedAtATime() throws {
+  @Test(.limited) func oneFileIsReceivedAtATime() throws {
     let first = PageTalk(page)
     #expect(first.connect())
     // Its body does not come.
@@ -237,7 +237,7 @@ struct PagePhonesTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func workEndsWithItsConnection() throws {
+  @Test(.limited) func workEndsWithItsConnection() throws {
     // A line that crosses itself at each step, which costs seconds.
     let corners = (0..<60_000).map {
       "\($0 % 2 == 0 ? 10.0 : 10.5),\(50 + Double($0 * 7919 % 60_000) / 1e6)"

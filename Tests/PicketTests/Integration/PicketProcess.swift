@@ -208,3 +208,10 @@ func eventually(
     usleep(10_000)
   }
 }
+
+extension Trait where Self == ConditionTrait {
+  /// A test of programs within a limit on memory or on the size of files.
+  static var limited: Self {
+    .disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit")
+  }
+}

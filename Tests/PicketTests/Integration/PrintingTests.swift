@@ -42,8 +42,7 @@ struct PrintingTests {
     #expect(run.log.contains("write /dev/full: No space left on device; make room, or give "))
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func limitedFileEndsWithAWholeLine() throws {
+  @Test(.limited) func limitedFileEndsWithAWholeLine() throws {
     let folder = try TemporaryFolder()
     let whole = "\(folder.path)/whole.jsonl"
     #expect(try PicketCommandRun(Self.replay + ["--events", whole]).status == 0)

@@ -194,8 +194,7 @@ struct StorageTests {
       Self.journal(folder).filter { $0.contains("\"seq\"") } == picket.eventLines.map(\.asWritten))
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func lowMemoryAtTheStartHarmsNothing() throws {
+  @Test(.limited) func lowMemoryAtTheStartHarmsNothing() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -227,8 +226,7 @@ struct StorageTests {
     #expect(state.state?.memory.nextSequence == 3)
   }
 
-  @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func memoryShortageEndsPicketWithAMessage() throws {
+  @Test(.limited) func memoryShortageEndsPicketWithAMessage() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
