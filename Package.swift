@@ -228,14 +228,3 @@ if Context.environment["PICKET_FUZZ"] != nil {
       path: "Tests/Fuzz/Sources", swiftSettings: settings),
   ]
 }
-
-// Only deploy/virtual-pi sets this: it runs the tests that need nothing but a processor.
-if Context.environment["PICKET_PLAIN_TESTS"] != nil {
-  package.targets.first { $0.name == "PicketTests" }?.exclude += [
-    "Integration", "VirtualBoard",
-    // These start programs, too.
-    "Attacks", "PicketCommand", "Picket/Control/ControlServerTests.swift",
-    "Picket/Walks/ForeignWalkTests.swift", "Maps/MapScriptTests.swift",
-    "Receiver/FieldMistakeTests.swift", "System/Files/FolderOwnerTests.swift",
-  ]
-}
