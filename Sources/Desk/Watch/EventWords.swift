@@ -77,17 +77,12 @@ package struct EventWords {
 
   /// What a note adds to its kind; `nil` for nothing.
   private var note: String? {
-    guard let text = record.fields["text"]?.string, !text.isEmpty else { return nil }
+    guard let reason = record.reason, reason.verbatim != "" else { return nil }
     switch Note.Kind(rawValue: kind) {
     // What these say is in the log.
     case .blind, .sighted, .start, .stop, .order, .unsounded: return nil
-    case .mark, .expired: return text
-    case .resumed: return String(text.prefix { $0 != ":" })
-    case .configuration:
-      let start = "refused: "
-      guard text.hasPrefix(start) else { return nil }
-      return voice.say("refused: {reason}", ["reason": String(text.dropFirst(start.count))])
-    default: return voice.carrierWords(text)
+    case .configuration where reason.code == "files.reloaded": return nil
+    default: return voice.say(reason)
     }
   }
 }

@@ -85,7 +85,7 @@ package struct StatusText: Sendable {
   private static func words(_ gpsd: StatusAnswer.Daemon) -> String {
     let port = gpsd.port.map { ":\($0)" } ?? ""
     let release = gpsd.release.map { " (\($0))" } ?? ""
-    return "\(gpsd.reception ?? "?"), at \(gpsd.host ?? "?")\(port)\(release)"
+    return "\(gpsd.reception?.text ?? "?"), at \(gpsd.host ?? "?")\(port)\(release)"
   }
 
   private func dateDoubt(_ status: StatusAnswer) -> String? {
@@ -94,7 +94,7 @@ package struct StatusText: Sendable {
   }
 
   private func position(_ status: StatusAnswer) -> String? {
-    let source = status.accuracySource.flatMap(AccuracySource.init).map { " (\($0.words))" }
+    let source = status.accuracySource.flatMap(AccuracySource.init).map { " (\($0.said.text))" }
     return speech.coordinates(status).map { place in
       place + (speech.voice == nil ? source ?? "" : "")
         + (status.age.map { ", \(speech.age($0))" } ?? "")

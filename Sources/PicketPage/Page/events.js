@@ -1,7 +1,7 @@
 /** The events and notes of the journal, and the visits of today. */
 
-import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
+import { reasonWords } from "/reason.js";
 import { language, say } from "/say.js";
 import { clock, dayAndClock, elapsed } from "/words.js";
 
@@ -27,13 +27,7 @@ const notes = {
 const silent = ["blind", "sighted", "start", "stop", "order", "unsounded"];
 
 /** What a note adds to its kind; null for nothing. */
-const noteWords = ({ event, text }) => {
-  if (!text || silent.includes(event)) return null;
-  if (["mark", "expired"].includes(event)) return text;
-  if (event === "resumed") return text.split(":")[0];
-  if (event !== "configuration") return carrierWords(text);
-  return text.startsWith("refused: ") ? say("refused: {reason}", { reason: text.slice(9) }) : null;
-};
+const noteWords = (note) => !note.text || silent.includes(note.event) || note.code === "files.reloaded" ? null : reasonWords(note, note.text);
 
 /** A line of the journal in words. */
 export const eventWords = (line) => {
