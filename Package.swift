@@ -237,6 +237,6 @@ if Context.environment["PICKET_PLAIN_TESTS"] != nil {
     // These start programs, too.
     "Attacks", "PicketCommand", "Picket/Control/ControlServerTests.swift",
     "Picket/Walks/ForeignWalkTests.swift", "Maps/MapScriptTests.swift",
-    "System/Files/FolderOwnerTests.swift",
+    "Receiver/FieldMistakeTests.swift", "System/Files/FolderOwnerTests.swift",
   ]
 }

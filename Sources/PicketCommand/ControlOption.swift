@@ -20,16 +20,15 @@ struct ControlOption: ParsableArguments {
   /// Connects to the running Picket; without a connection the command ends with 69.
   func connect() throws -> ControlConnection {
     let path = try file.configuration().socketPath
-    do throws(ControlConnection.Unavailable) {
-      return try ControlConnection(path: path)
-    } catch {
-      let lastEnd = UnitState(of: "picket.service")?.lastEnd
-      let reason = lastEnd.map {
-        " systemd does not start picket.service again: \($0): picket doctor"
-      }
-      Log.write(.error, error.description + (reason ?? ""))
-      throw ExitCode(69)
+    return try Self.orEnd(because: Self.givenUp) { () throws(ControlConnection.Unavailable) in
+      try ControlConnection(path: path)
     }
+  }
+
+  /// The words for a controller that systemd has given up, behind those for a missing one.
+  private static func givenUp() -> String {
+    guard let end = UnitState(of: "picket.service")?.lastEnd else { return "" }
+    return " systemd does not start picket.service again: \(end): picket doctor"
   }
 
   /// Sends a request over a connection and returns the answer; a refusal ends the command with 1.
@@ -49,12 +48,13 @@ struct ControlOption: ParsableArguments {
 
   /// Runs some work over a connection; a failure ends the command with 69.
   static func orEnd<Value>(
+    because reason: () -> String = { "" },
     _ work: () throws(ControlConnection.Unavailable) -> Value
   ) throws -> Value {
     do throws(ControlConnection.Unavailable) {
       return try work()
     } catch {
-      Log.write(.error, error.description)
+      Log.write(.error, error.description + reason())
       throw ExitCode(69)
     }
   }

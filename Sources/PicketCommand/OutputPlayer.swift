@@ -39,13 +39,29 @@ final class OutputPlayer {
   /// Plays a signal to its end; SIGINT and SIGTERM end it, and the command, with every output inactive.
   func play(_ signal: Signal) throws {
     try apply(panel.play(signal, at: MonotonicClock.now))
+    if let number = try waitForTheEnd() { throw ExitCode(128 + number) }
+  }
+
+  /// Repeats a status on the lights that show it, until a signal of the system ends it.
+  func show(_ status: LightStatus) throws {
+    try apply(panel.show(status, at: MonotonicClock.now))
+    // A steady pattern has nothing that is due.
+    while try waitForTheEnd() == nil {
+      if held.wait(.seconds(3600)) != nil { return try apply(panel.stop()) }
+    }
+  }
+
+  /// Drives the lines until nothing is due any more; the number of a signal that comes before, with every
+  /// output inactive then.
+  private func waitForTheEnd() throws -> Int32? {
     while let deadline = panel.deadline {
       if let number = held.wait(MonotonicClock.now.duration(to: deadline)) {
         try apply(panel.stop())
-        throw ExitCode(128 + number)
+        return number
       }
       try apply(panel.deadlineReached(at: MonotonicClock.now))
     }
+    return nil
   }
 
   private func apply(_ changes: [Panel.Change]) throws {

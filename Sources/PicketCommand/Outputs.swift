@@ -15,7 +15,7 @@ struct Outputs: CommandGroup {
         picket outputs play enter
         picket outputs off
       """,
-    subcommands: [List.self, Test.self, Play.self, Off.self])
+    subcommands: [List.self, Test.self, Play.self, Off.self, GivenUp.self])
 
   /// The connection to the controller that runs with a configuration; `nil` if none runs.
   static func controller(of configuration: Configuration) -> ControlConnection? {

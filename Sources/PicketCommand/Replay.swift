@@ -85,6 +85,7 @@ struct Replay: ParsableCommand {
     var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device,
+      names: files.config == nil ? nil : settings.configuration.gpsd.names,
       outputs: explain ? settings.configuration.outputs.list : [])
     var regions = Summary(
       regions: settings.regions.filter(\.isEnabled).map(\.id), cues: CueTally(settings.regions))

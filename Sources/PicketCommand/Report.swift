@@ -182,7 +182,8 @@ struct Report: ParsableCommand {
     let settings = try files.settings(sense: sense)
     var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
-      device: files.config == nil ? nil : settings.configuration.gpsd.device)
+      device: files.config == nil ? nil : settings.configuration.gpsd.device,
+      names: files.config == nil ? nil : settings.configuration.gpsd.names)
     var account = Account(
       title: title ?? Self.name(of: capture), regions: settings.regions,
       blindLimit: settings.configuration.blind.limit, isKeeping: hideHome)

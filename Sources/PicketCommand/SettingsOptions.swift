@@ -85,9 +85,9 @@ extension Problems {
 }
 
 extension Log {
-  /// Writes all problems, however many there are.
+  /// Writes all problems, however many there are; equal warnings once, with their number.
   static func writeAll(_ problems: [Problem]) {
-    for problem in problems { write(problem) }
+    for problem in problems.counted { write(problem) }
   }
 }
 

@@ -1,4 +1,5 @@
 package import Notation
+internal import System
 
 /// The gpsd and the receiver that fixes come from.
 package struct GPSDSettings: Hashable, Sendable {
@@ -21,5 +22,16 @@ package struct GPSDSettings: Hashable, Sendable {
     port = section.integer("port", in: 1...65_535) ?? port
     device = section.string("device", expected: "the path of a device")
     top.add(section.finished())
+  }
+
+  /// Whether gpsd is on this machine.
+  package var isOnThisMachine: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  /// The paths of the receiver; links are followed where they are those that gpsd has.
+  package var names: DeviceNames {
+    guard isOnThisMachine else { return DeviceNames(device) }
+    return DeviceNames(device) { path in Path.real(path) }
   }
 }

@@ -17,9 +17,12 @@ package struct Satellites: Hashable, Sendable {
   }
 
   /// Counts the satellites of a SKY; `nil` when it is of another device or unreadable.
-  package init?(_ line: [UInt8], device: String?) {
+  ///
+  /// - Parameter names: The other paths of the device.
+  package init?(_ line: [UInt8], device: String?, names: Set<String> = []) {
     guard let fields = (try? JSON.parse(String(decoding: line, as: UTF8.self)))?.object,
-      device == nil || fields["device"]?.string == device,
+      device == nil
+        || fields["device"]?.string.map({ $0 == device || names.contains($0) }) ?? false,
       let list = fields["satellites"]?.array
     else { return nil }
     func isUsed(_ entry: JSON) -> Bool { entry.object?["used"] == .boolean(true) }

@@ -33,6 +33,11 @@ struct WrappedReports {
     // A log may be packed in another one a few times.
     guard depth < 6 else { return [] }
     if let elements = value.elements {
+      // As journalctl writes a text with other characters than printable ones.
+      let bytes = elements.compactMap { $0.json?.number.flatMap { UInt8(exactly: $0) } }
+      if !bytes.isEmpty, bytes.count == elements.count {
+        return reports(in: .string(String(decoding: bytes, as: UTF8.self)), depth: depth + 1)
+      }
       return elements.flatMap { reports(in: $0, depth: depth + 1) }
     }
     guard let members = value.members else {

@@ -22,12 +22,12 @@ enum Walk {
 
   static func fix(
     _ seconds: Double, east: Double, north: Double = 0, speed: Double? = nil,
-    track: Double? = nil, eph: Double? = nil
+    track: Double? = nil, eph: Double? = nil, isDateProven: Bool = true
   ) -> TrustedFix {
     TrustedFix(
       time: time(seconds), instant: instant(seconds),
       coordinate: home.offset(east: east, north: north), sigma: 2, speed: speed, track: track,
-      eph: eph)
+      eph: eph, isDateProven: isDateProven)
   }
 
   /// One fix a second along a line to the east or, with a negative speed, to the west.

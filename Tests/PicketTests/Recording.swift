@@ -24,6 +24,19 @@ enum Recording {
       .deletingLastPathComponent().appendingPathComponent("board/walks/\(name)").path
   }
 
+  /// Whether gpsd here is of the release whose decoding made the expected events: others have other errors,
+  /// and reports of one epoch in another order.
+  static let isDecodedByThatRelease: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/gpsdecode")
+    process.arguments = ["-V"]
+    let output = Pipe()
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return false }
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return said.contains("3.22")
+  }()
+
   /// Unpacks an .xz file into a folder.
   static func unpacked(_ path: String, in folder: TemporaryFolder) throws -> String {
     let output = URL(fileURLWithPath: "\(folder.path)/unpacked")

@@ -161,7 +161,7 @@ def of_picket(picket, schedules, zone, times):
             if done.returncode:
                 sys.exit(f"picket check: {done.stdout}{done.stderr}")
             lines = [json.loads(line) for line in done.stdout.splitlines()]
-            yield [(line["active"], moment(line.get("changes"))) for line in lines if "region" in line]
+            yield [(line["active"], moment(line.get("changes"))) for line in lines if "active" in line]
 
 
 def moment(text):

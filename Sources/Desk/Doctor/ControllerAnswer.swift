@@ -53,11 +53,11 @@ package enum ControllerAnswer: Sendable {
   func controller(_ unit: Diagnosis, configurationPath: String?) -> Diagnosis {
     switch self {
     case .status(let status):
-      if status.monitors, status.lacksSpeed {
+      if status.monitors, status.lacksSpeed || status.velocityDoubt != nil {
         return Diagnosis(
           .controller, .wrong,
-          "it monitors, but no limit of speed: the receiver reports no speed (Doppler)",
-          "let the receiver send RMC or VTG, or remove maxSpeed from the regions")
+          message: "it monitors\(status.lacksSpeed ? ", but no limit of speed" : ""): "
+            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account))
       }
       guard !status.monitors else {
         return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")

@@ -5,7 +5,7 @@ package struct Diagnosis: Hashable, Sendable {
   /// The things that are looked at, in the order in which a person would look.
   package enum Check: String, CaseIterable, Sendable {
     case configuration, regions, outputs, access, group, unit, controller
-    case gpsd, device, driver, sentences, fix, satellites, time, trust
+    case gpsd, device, driver, sentences, fix, satellites, time, trust, velocity
     case clock, zone, console, disk, journal, sound, power, link, page
   }
 

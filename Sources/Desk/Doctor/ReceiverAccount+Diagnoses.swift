@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Picket
 internal import Receiver
 
 extension ReceiverAccount {
@@ -26,11 +27,11 @@ extension ReceiverAccount {
       return [gpsd, device, driver, wrong] + unseen(from: .fix, "the reports cannot be used")
     }
     let sentences = Diagnosis(.sentences, .ok, "\(reports.counted("report")) received")
-    return [gpsd, device, driver, sentences, fix, sky, time, trust]
+    return [gpsd, device, driver, sentences, fix, sky, time, trust, velocityDiagnosis]
   }
 
   private static let order: [Diagnosis.Check] = [
-    .gpsd, .device, .driver, .sentences, .fix, .satellites, .time, .trust,
+    .gpsd, .device, .driver, .sentences, .fix, .satellites, .time, .trust, .velocity,
   ]
 
   private func unseen(from first: Diagnosis.Check, _ reason: String) -> [Diagnosis] {
@@ -82,7 +83,8 @@ extension ReceiverAccount {
           "gpsd reports from \(others.sorted().listed()), and [gpsd] names \(configured), which "
             + "reports nothing", "correct device in [gpsd], or remove it")
       }
-      return Diagnosis(.device, .ok, configured)
+      let path = names.isEmpty ? "" : ", which gpsd calls \(names.sorted().listed())"
+      return Diagnosis(.device, .ok, configured + path)
     }
     guard devices.contains(where: \.isActive) else { return closed(paths.listed()) }
     return Diagnosis(.device, .ok, paths.listed())
@@ -128,6 +130,11 @@ extension ReceiverAccount {
     guard hasFix else {
       return Diagnosis(
         .fix, .wrong, "no fix", "place the antenna under the open sky; the first takes minutes")
+    }
+    guard !isSimulated else {
+      return Diagnosis(
+        .fix, .wrong, "a simulator makes the fixes up (status 8)",
+        "switch the receiver's simulation or test mode off")
     }
     return Diagnosis(.fix, .ok, mode == .fix3D ? "3D fix" : "2D fix")
   }
@@ -175,6 +182,18 @@ extension ReceiverAccount {
   }
 }
 
+extension ReceiverAccount {
+  /// The verdict on the velocities, which the controller has watched for longer.
+  private var velocityDiagnosis: Diagnosis {
+    if let doubt = velocity.doubt {
+      return Diagnosis(.velocity, .wrong, doubt.words, doubt.remedy)
+    }
+    return velocity.isShown
+      ? Diagnosis(.velocity, .ok, "the speed and the course are those of the positions")
+      : Diagnosis(.velocity, .ok, "nothing against it was seen; a motion of a minute shows more")
+  }
+}
+
 extension Rejection {
   /// The remedy when each fix is rejected for this reason.
   var remedy: String {
@@ -189,12 +208,5 @@ extension Rejection {
     case .noFix, .noPosition, .outOfRange, .nullIsland, .duplicate:
       "try another receiver; gpspipe -w -n 20 prints what this one reports"
     }
-  }
-}
-
-extension GPSDSettings {
-  /// Whether gpsd is on this machine.
-  fileprivate var isOnThisMachine: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 }

@@ -18,6 +18,9 @@ package struct ReceiverAccount: Hashable, Sendable {
   /// The receivers of gpsd; `nil` before it has listed them.
   package var devices: [GPSDReport.Device]?
 
+  /// The paths of the configured receiver other than the configured one.
+  package var names: Set<String> = []
+
   /// The number of reports of the followed receiver.
   package var reports = 0
 
@@ -44,6 +47,12 @@ package struct ReceiverAccount: Hashable, Sendable {
 
   /// The numbers of fixes with a position that Picket does not trust, by reason.
   package var rejected: [Rejection: Int] = [:]
+
+  /// What the fixes have shown of the receiver's velocities.
+  package var velocity = VelocityCheck()
+
+  /// Whether the last fix was made up by a simulator.
+  package var isSimulated = false
 
   /// Two clocks at one moment.
   package struct Clocks: Hashable, Sendable {
@@ -92,10 +101,11 @@ package struct ReceiverAccount: Hashable, Sendable {
       }
       reports += 1
       if fix.mode.rawValue > mode.rawValue { mode = fix.mode }
+      isSimulated = fix.solution == .simulated
       if let time = fix.time { clocks = Clocks(receiver: time, machine: now, isKept: isKept) }
       count(verdict)
     case .sky:
-      guard let counts = Satellites(line, device: settings.device) else { return }
+      guard let counts = Satellites(line, device: settings.device, names: names) else { return }
       reports += 1
       satellites = counts
     case .mistyped(let mistake):
@@ -119,7 +129,16 @@ package struct ReceiverAccount: Hashable, Sendable {
   package var isGPSD: Bool { release != nil || devices != nil }
 
   /// Whether listening longer would reveal nothing new.
-  package var isComplete: Bool { failure != nil || trusted > 0 && satellites != nil }
+  package var isComplete: Bool {
+    failure != nil || hasReports && (velocity.isMoving == false || isVelocityJudged)
+  }
+
+  /// Whether only the motion of the carrier, which has not shown, could reveal more.
+  package var isEnough: Bool { hasReports && velocity.isMoving != true }
+
+  private var hasReports: Bool { trusted > 0 && satellites != nil }
+
+  private var isVelocityJudged: Bool { velocity.isShown || velocity.doubt != nil }
 
   /// Whether gpsd has no receiver that could report something.
   package var hasNoReceiver: Bool { devices?.isEmpty ?? false }

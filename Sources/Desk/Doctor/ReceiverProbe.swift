@@ -25,12 +25,13 @@ package final class ReceiverProbe: Sendable {
   package init(_ settings: GPSDSettings) {
     self.settings = settings
     let state = State(
-      path: FixPath(filter: FixFilter(device: settings.device), decider: Survey()),
+      path: FixPath(
+        filter: FixFilter(device: settings.device), names: settings.names, decider: Survey()),
       account: ReceiverAccount(settings))
     confined = Confined(state, on: queue)
   }
 
-  /// Listens until the account is complete: at most ten seconds, or three without a receiver.
+  /// Listens until the account is complete: at most ten seconds, or three where no more will come.
   package func run() -> ReceiverAccount {
     queue.async { [self] in
       confined.value.client = GPSDClient(
@@ -41,7 +42,9 @@ package final class ReceiverProbe: Sendable {
       confined.value.client?.start()
     }
     if ended.wait(timeout: .now() + Self.first) == .timedOut,
-      !queue.sync(execute: { confined.value.account.hasNoReceiver })
+      !queue.sync(execute: {
+        confined.value.account.hasNoReceiver || confined.value.account.isEnough
+      })
     {
       _ = ended.wait(timeout: .now() + Self.rest)
     }
@@ -69,6 +72,8 @@ package final class ReceiverProbe: Sendable {
       let step = confined.value.path.receive(line, .live(arrival))
       var bytes: [UInt8] = []
       if case .whole(let whole) = line { bytes = whole }
+      confined.value.account.velocity = confined.value.path.velocity
+      confined.value.account.names = confined.value.path.names.others
       confined.value.account.add(
         step.report, line: bytes, verdict: confined.value.path.judgment?.verdict,
         isFollowed: step.isFollowed,

@@ -105,11 +105,8 @@ package struct UnitState: Hashable, Sendable {
   }
 
   // signal(7), from 1 on; the same on amd64 and arm64.
-  private static let signals = [
-    "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
-    "PIPE",
-    "ALRM", "TERM",
-  ]
+  private static let signals =
+    "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM".split(separator: " ")
 
   /// The verdict on a unit that has to run.
   ///

@@ -2,7 +2,7 @@ package import Geofence
 package import Notation
 package import Outputs
 package import Picket
-internal import Receiver
+package import Receiver
 
 /// Plays a recording on its own clock, along the same path as the fixes of a live run.
 ///
@@ -38,14 +38,14 @@ package struct CaptureReplay: ~Copyable {
   ///
   /// - Parameter outputs: The outputs whose switching is found, too.
   package init(
-    regions: [Region], blindLimit: Duration, device: String? = nil, memory: Memory = Memory(),
-    outputs: [Output] = []
+    regions: [Region], blindLimit: Duration, device: String? = nil, names: DeviceNames? = nil,
+    memory: Memory = Memory(), outputs: [Output] = []
   ) {
     held = HeldOutputs(outputs.filter(\.kind.isSwitch))
     alarms = Alarms(regions, at: Instant(.zero))
     reminders = Reminders(regions)
     path = FixPath(
-      filter: FixFilter(device: device),
+      filter: FixFilter(device: device), names: names,
       decider: RegionMonitor(regions: regions, blindLimit: blindLimit, memory: memory))
   }
 
@@ -58,6 +58,9 @@ package struct CaptureReplay: ~Copyable {
       filter: before.filter, sigmas: before.sigmas, drivers: before.drivers ?? [:],
       decider: RegionMonitor(regions: regions, snapshot: before.monitor))
   }
+
+  /// Follows the configured receiver under these paths, too.
+  package mutating func use(_ names: Set<String>) { path.names.others = names }
 
   /// The counts of all lines played up to now.
   package var tally: Tally { path.tally }

@@ -12,7 +12,7 @@ extension Survey {
     let walk = Walk.isFolder(file) ? try Walk(path: file) : nil
     var path = FixPath(
       filter: FixFilter(device: walk?.start.device),
-      drivers: walk?.start.before?.drivers ?? [:], decider: Survey())
+      drivers: walk?.start.before?.drivers ?? [:], names: walk?.names, decider: Survey())
     let reports = walk?.reports ?? file
     try Capture.forEachLine(of: reports) { line in _ = path.receive(line) }
     if let reason = path.tally.emptiness(of: reports) {

@@ -124,6 +124,7 @@ package struct TunedWalk: Sendable {
     steps = try Self.steps(
       walk?.reports ?? source.path, device: device,
       drivers: walk?.start.before?.drivers ?? [:],
+      names: device == walk?.start.device ? walk?.names : configuration.gpsd.names,
       changes: file == nil ? walk?.entries ?? [] : [])
     length = Self.length(of: steps)
     marks = WordlessMark.times(in: (walk?.entries ?? []).map(\.entry))
@@ -131,10 +132,10 @@ package struct TunedWalk: Sendable {
 
   private static func steps(
     _ file: String, device: String?, drivers: [String: DeviceDriver],
-    changes: [(entry: WalkEntry, report: Int)]
+    names: DeviceNames?, changes: [(entry: WalkEntry, report: Int)]
   ) throws -> [Input] {
     var path = FixPath(
-      filter: FixFilter(device: device), drivers: drivers, decider: Steps())
+      filter: FixFilter(device: device), drivers: drivers, names: names, decider: Steps())
     let changes = changes.compactMap { entry, report in
       if case .regions = entry { report } else { nil as Int? }
     }

@@ -3,6 +3,7 @@ import Glibc
 package import Notation
 internal import Outputs
 package import Picket
+package import Receiver
 internal import Records
 internal import RegionFiles
 internal import System
@@ -43,6 +44,15 @@ package struct Walk: Sendable {
 
   /// The state at the start of the walk.
   package var start: WalkStart { file.start }
+
+  /// All paths that gpsd had for the configured receiver during the walk.
+  package var names: DeviceNames {
+    DeviceNames(
+      start.device,
+      others: entries.reduce(into: start.before?.names ?? []) { names, entry in
+        if case .receiver(let paths) = entry.entry { names.formUnion(paths) }
+      })
+  }
 
   /// The entries, each with the number of reports before it.
   package var entries: [(entry: WalkEntry, report: Int)] { file.list }

@@ -46,6 +46,7 @@ package struct WalkReplay: ~Copyable {
     case courseReset
     case regions([Region], at: Instant?)
     case acknowledged([String])
+    case receiver([String])
   }
 
   /// Creates a replay of a walk.
@@ -69,7 +70,9 @@ package struct WalkReplay: ~Copyable {
           severity: .warning))
     }
     let before = isUnchanged ? start.before : nil
-    let steps = try walk.steps(withDeadlines: before != nil, withRegions: settings == nil)
+    let isSameDevice = settings.map { $0.device == start.device } ?? true
+    let steps = try walk.steps(
+      withDeadlines: before != nil, withRegions: settings == nil, withReceiver: isSameDevice)
     self.steps = steps[...]
     self.notices = notices
     arrivals = walk.arrivals
@@ -81,6 +84,7 @@ package struct WalkReplay: ~Copyable {
         device: settings.map(\.device) ?? start.device, memory: start.memory,
         outputs: outputs)
     }
+    if isSameDevice { replay.use(start.before?.names ?? []) }
   }
 
   /// Plays the next line of the reports and returns all findings since the previous line.
@@ -108,6 +112,7 @@ package struct WalkReplay: ~Copyable {
       case .acknowledged(let regions): replay.acknowledge(regions)
       case .cueAcknowledged(let instant): findings += replay.acknowledgeCue(at: instant)
       case .courseReset: replay.resetCourse()
+      case .receiver(let paths): replay.use(Set(paths))
       case .regions(let regions, let instant): replay.watch(regions, at: instant)
       }
     }
@@ -118,13 +123,14 @@ package struct WalkReplay: ~Copyable {
 extension Walk {
   /// The entries that a replay plays between reports.
   fileprivate func steps(
-    withDeadlines: Bool, withRegions: Bool
+    withDeadlines: Bool, withRegions: Bool, withReceiver: Bool
   ) throws(Problems) -> [(step: WalkReplay.Interlude, report: Int)] {
     var steps: [(step: WalkReplay.Interlude, report: Int)] = []
     for (entry, report) in entries {
       switch entry {
       case .due(let instant) where withDeadlines: steps.append((.due(instant), report))
       case .acknowledged(let regions): steps.append((.acknowledged(regions), report))
+      case .receiver(let paths) where withReceiver: steps.append((.receiver(paths), report))
       case .cueAcknowledged(let instant) where withDeadlines:
         steps.append((.cueAcknowledged(instant), report))
       case .courseReset: steps.append((.courseReset, report))

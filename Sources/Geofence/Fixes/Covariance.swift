@@ -57,6 +57,13 @@ struct Covariance: Codable, Sendable {
     }
   }
 
+  /// Adds a variance of the velocity, which has changed within some seconds.
+  mutating func open(_ variance: Double, over seconds: Double) {
+    velocity += variance
+    positionVelocity += variance * seconds / 2
+    position += variance * seconds * seconds / 3
+  }
+
   /// Subtracts the information of a measurement.
   ///
   /// - Parameter gain: The inverse of the innovation's variance.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The velocity that a receiver reports, where it can be believed.
 ///
 /// It comes from the Doppler shift and has no error that lasts. But some receivers leave it
@@ -35,8 +29,7 @@ struct Doppler: Codable, Sendable {
     // There is no minimum speed for a velocity: that would shorten slow walks.
     if speed >= Usual.dopplerNoise { courseSeen = true }
     guard courseSeen else { return nil }
-    let course = track * .pi / 180
-    return Offset(east: speed * sin(course), north: speed * cos(course))
+    return Offset(length: speed, bearing: track)
   }
 
   /// The velocity in the next fix; `nil` where there is none, or the positions contradict it.
@@ -52,6 +45,11 @@ struct Doppler: Codable, Sendable {
     compare(step, with: velocity, over: passed)
     // Without a course, only a low speed suggests that the carrier stands.
     return disputed > (fix.track == nil ? 0 : Usual.proof) ? nil : velocity
+  }
+
+  /// Whether a velocity is missing that the receiver usually reports, and is not wrong for long.
+  func isMissing(_ velocity: Offset?) -> Bool {
+    velocity == nil && courseSeen && disputed <= Usual.proof
   }
 
   private var hasObeyed: Bool { obeyed ?? 0 >= Usual.halt }

@@ -143,6 +143,11 @@ struct GapTrust: Codable, Sendable {
   /// Whether the receiver lacks velocities that it had before, so that the others count for little.
   @inline(__always) var lacksVelocities: Bool { lack > Self.mostLack && usualLack < 0.5 }
 
+  /// Whether a carrier that has moved for a minute has not been as fast in the last ten minutes.
+  func isSurge(_ speed: Double) -> Bool {
+    moved > Usual.halt && speed > Usual.optimism * max(top, Usual.walking)
+  }
+
   /// Doubts a speed above the top speed of the last ten minutes until it has lasted.
   ///
   /// A measured velocity is believed at once, unless some are missing: errors slide then.
@@ -152,8 +157,8 @@ struct GapTrust: Codable, Sendable {
     let isSlow = isSlow(sign)
     let passed = min(sign.passed, isSlow ? interval : Usual.longestStep)
     let isDoubtful = sign.hasSpeed == nil || lack > Self.someLack
-    let isSurge = isDoubtful && sign.speed > Usual.optimism * max(top, Usual.walking)
-    if isSurge, moved > Usual.halt, surged < Usual.proof {
+    let isSurge = isDoubtful && isSurge(sign.speed)
+    if isSurge, surged < Usual.proof {
       surged += passed
       wait(Usual.settling, from: sign.instant)
     } else {

@@ -41,6 +41,8 @@ struct PositionFilter: Codable, Sendable {
   private var measured: Vector
   private var astray = 0.0
   // `nil` before the second fix, and in walks of older releases.
+  private var manoeuvre: Manoeuvre?
+  // `nil` before the second fix, and in walks of older releases.
   private(set) var wander: Wander?
   // `nil` unless the receiver has claimed to be better than others.
   private var precision: Precision?
@@ -137,6 +139,8 @@ struct PositionFilter: Codable, Sendable {
     // The errors of one second are much the same: together they count as one.
     let share = min(passed, 1)
     if let velocity { way = way + learn(velocity, share) }
+    followManoeuvre(
+      distance - way - sharedError.offset, own: own, after: passed, velocity)
     way = way + learn(distance - way, own: ownError.isLeast ? own / share : own)
     plane = plane.moved(by: way)
     motion.receive(step, after: passed, velocity, variance: max(own, OwnError.least))
@@ -163,6 +167,21 @@ struct PositionFilter: Codable, Sendable {
   }
 
   // MARK: Steps
+
+  /// Lets the velocity follow fixes that agree on another one, unless a measured one contradicts them.
+  private mutating func followManoeuvre(
+    _ miss: Offset, own: Double, after passed: Double, _ velocity: Offset?
+  ) {
+    let spread = covariance.ofFix
+    var manoeuvre = self.manoeuvre ?? Manoeuvre()
+    let change = manoeuvre.change(
+      miss, variance: spread.position + spread.error + own, own: ownError.sigma, after: passed)
+    self.manoeuvre = manoeuvre
+    guard let change, !doppler.isMissing(velocity), !trust.isSurge(change) else { return }
+    if let velocity, (velocity - self.velocity).length <= Self.agreement * change { return }
+    let seconds = max(1, passed)
+    covariance.open(miss.length * miss.length / (2 * seconds * seconds), over: seconds)
+  }
 
   /// Compares the fixes of a receiver that claims to be precise with its claim.
   private mutating func notePrecision(
@@ -268,6 +287,9 @@ struct PositionFilter: Codable, Sendable {
 
   /// The increase of this change for each metre per second: faster carriers bend and brake more.
   private static let agility = 0.08
+
+  /// A measured velocity contradicts a change of the velocity if it shows no more than this share of it.
+  private static let agreement = 0.3
 
   /// The variance of a velocity that is not known, in square metres per second squared.
   static let unknownVelocity = 2.0

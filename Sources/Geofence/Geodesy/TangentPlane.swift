@@ -93,3 +93,11 @@ struct Offset: Codable, Hashable, Sendable {
     Offset(east: offset.east * factor, north: offset.north * factor)
   }
 }
+
+extension Offset {
+  /// The offset of a length in a direction, in degrees from true north.
+  init(length: Double, bearing: Double) {
+    let angle = bearing * .pi / 180
+    self.init(east: length * sin(angle), north: length * cos(angle))
+  }
+}

@@ -126,6 +126,13 @@ extension ScheduleReader {
     default: break
     }
     if Schedule.weekdays.contains(word) {
+      let start = text[..<index].lastIndex(of: ";").map { $0 + 1 } ?? 0
+      let before = String(text[start..<index])
+      if !before.contains(where: \.isLetter), before.contains(":") {
+        let days = String(text[index...].prefix { $0 != ";" && $0 != " " })
+        let hours = before.filter { $0 != " " }
+        return ("the hours are before their days", "write \(days) \(hours)")
+      }
       return (
         "a weekday follows the hours of other days",
         "separate \(word) with a semicolon, and write all its spans after it"

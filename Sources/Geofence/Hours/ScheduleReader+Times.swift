@@ -9,8 +9,9 @@ extension ScheduleReader {
     let word = String(text[place...].prefix { $0.isLetter })
     if Sun.Passage(rawValue: word) != nil { return true }
     let digits = text[place...].prefix { $0.isASCII && $0.isNumber }
-    guard !digits.isEmpty, place + digits.count < text.count else { return false }
-    return text[place + digits.count] == ":"
+    // A colon without minutes follows a day.
+    return !digits.isEmpty && text[(place + digits.count)...].first == ":"
+      && text[(place + digits.count)...].dropFirst().first?.isNumber == true
   }
 
   /// Reads spans, separated by commas.
@@ -58,8 +59,10 @@ extension ScheduleReader {
       guard first.minutes != last.minutes else {
         throw mistake(
           "the span ends when it begins",
-          "write 00:00-24:00 for a whole day, or "
-            + "\(Schedule.clock(first.minutes))-\(Schedule.clock(first.minutes + 1440))")
+          "write 00:00-24:00 for a whole day"
+            + (first.minutes == 0
+              ? ""
+              : ", or \(Schedule.clock(first.minutes))-\(Schedule.clock(first.minutes + 1440))"))
       }
       if last.minutes < first.minutes { last.minutes += 1440 }
     case (nil, .sunrise?):

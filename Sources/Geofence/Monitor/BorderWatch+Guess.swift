@@ -4,12 +4,17 @@ extension BorderWatch {
     private var seconds = 0.0
     // The mean depth in metres.
     private var depth = 0.0
+    // The variance of the depths in square metres; `nil` in walks of older releases.
+    private var square: Double?
 
     /// Adds a depth that lasted for some seconds.
     mutating func add(_ depth: Double, over passed: Double) {
       guard passed > 0 else { return }
       seconds += passed
-      self.depth += (depth - self.depth) * passed / seconds
+      let share = passed / seconds
+      let off = depth - self.depth
+      square = (1 - share) * ((square ?? 0) + share * off * off)
+      self.depth += off * share
     }
 
     /// The mean place in metres past the border of a side; `nil` until it has lasted.
@@ -19,9 +24,19 @@ extension BorderWatch {
 
     /// Whether the mean depth makes a side certain.
     ///
-    /// - Parameter clear: The metres that make a first side likely at the first fix.
-    func isCertain(_ side: RegionState, clear: Double) -> Bool {
-      mean(past: side).map { -$0 > clear / (1 + seconds / Self.life).squareRoot() } ?? false
+    /// Without a velocity a wandering fix would soon make a wrong side certain: then it takes half an hour,
+    /// and a mean depth of more than the doubt and three times the scatter that was seen.
+    ///
+    /// - Parameters:
+    ///   - doubt: The standard deviation of a place at which the carrier stands, in metres.
+    ///   - isMeasured: Whether the receiver reports a velocity.
+    func isCertain(_ side: RegionState, doubt: Double, isMeasured: Bool) -> Bool {
+      guard let past = mean(past: side) else { return false }
+      guard !isMeasured else {
+        return -past > BorderWatch.firstSide * doubt / (1 + seconds / Self.life).squareRoot()
+      }
+      let scatter = (square ?? 0).squareRoot()
+      return seconds > 3 * Usual.trip && -past > max(doubt, Usual.deviations * scatter)
     }
 
     /// Twice the life of the shared error, in seconds: one more independent mean.

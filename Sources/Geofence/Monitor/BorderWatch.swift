@@ -40,7 +40,7 @@ struct BorderWatch: Codable, Sendable {
   private var initial: RegionState?
   // Whether the carrier was clearly on this side once; until then the side is a guess.
   private(set) var isSure: Bool
-  // The depths before the side is certain; `nil` without a velocity, and in walks of older releases.
+  // The depths before the side is certain; `nil` in walks of older releases.
   private var guess: Guess?
   // The seconds for which the carrier was clearly past the border.
   private var settled = 0.0
@@ -139,8 +139,7 @@ struct BorderWatch: Codable, Sendable {
 
   /// Remembers the depth while the side is not certain.
   private mutating func noteDepth(_ passed: Double, _ observation: Observation) {
-    // Without a velocity a wandering fix would make a wrong side certain.
-    guard !isSure, observation.velocityKnown else { return }
+    guard !isSure else { return }
     var guess = self.guess ?? Guess()
     guess.add(observation.depth, over: passed)
     self.guess = guess
@@ -153,9 +152,11 @@ struct BorderWatch: Codable, Sendable {
       || state == .inside && -past > Self.smallDeep * inradius
     {
       isSure = true
-    } else if observation.velocityKnown {
-      let clear = Self.firstSide * Self.placeDoubt(observation)
-      isSure = guess?.isCertain(state, clear: clear) ?? false
+    } else {
+      isSure =
+        guess?.isCertain(
+          state, doubt: Self.placeDoubt(observation), isMeasured: observation.velocityKnown)
+        ?? false
     }
   }
 
@@ -164,7 +165,8 @@ struct BorderWatch: Codable, Sendable {
   private func isWrong(_ past: Double, _ needs: Needs) -> Bool {
     guard !isSure else { return false }
     return settled >= Usual.memory && past > needs.near
-      || past > needs.least && guess?.mean(past: state) ?? 0 > needs.least
+      || latest?.velocityKnown == true && past > needs.least
+        && guess?.mean(past: state) ?? 0 > needs.least
   }
 
   /// Updates the time for which the carrier was clearly past the border.

@@ -110,13 +110,21 @@ extension RegionMonitor {
       watched[index].begin(at: fix.instant, time: fix.time)
       findings.append(.determined(watched[index].region.id, watched[index].state))
     case .nothing:
-      if let stay = watched[index].stay, watched[index].stayStart == nil, fix.isDateProven {
+      if let stay = watched[index].stay, watched[index].stayStart == nil,
+        fix.isDateProven || continuesClock(fix)
+      {
         // A stay from before a restart: only the receiver's clock can measure it.
         let gone = max(.zero, stay.since.duration(to: fix.time))
         watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
       }
     }
     findings += stayed(index, fix, at: fix.instant, time: fix.time)
+  }
+
+  /// Whether the time of a fix goes on from the last one of an earlier monitor, as a clock does that
+  /// is right: a carrier may leave before three fixes prove it again.
+  private func continuesClock(_ fix: TrustedFix) -> Bool {
+    earlier.seen.map { .zero...ClockRun.longestPause ~= $0.duration(to: fix.time) } ?? false
   }
 
   /// Forgets the states that the first fixes gave, when these fixes turn out to be wrong.

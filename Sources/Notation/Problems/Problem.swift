@@ -64,6 +64,37 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension [Problem] {
+  /// The problems; of equal warnings about several features the first one, with the number of others.
+  package var counted: [Problem] {
+    func text(_ problem: Problem) -> [String?] { [problem.file, problem.wrong, problem.remedy] }
+    let repeated = Dictionary(grouping: lazy.filter(\.isRepeatable), by: text).filter {
+      $0.value.count > 1
+    }
+    guard !repeated.isEmpty else { return self }
+    var shown: Set<[String?]> = []
+    return compactMap { problem in
+      guard problem.isRepeatable, let count = repeated[text(problem)]?.count else { return problem }
+      guard shown.insert(text(problem)).inserted else { return nil }
+      var first = problem
+      let more = "the same of \((count - 1).counted("more feature", "more features"))"
+      first.remedy = [problem.remedy, more].compactMap { $0 }.joined(separator: "; ")
+      return first
+    }
+  }
+}
+
+extension Problem {
+  /// Whether the problem is a warning about a feature, of which others may have the same one.
+  fileprivate var isRepeatable: Bool {
+    guard severity == .warning else { return false }
+    return switch place {
+    case .feature, .named: true
+    case .file, .text: false
+    }
+  }
+}
+
 /// All mistakes that keep something from being read.
 package struct Problems: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes, in the order of the files.

@@ -14,12 +14,14 @@ package enum LightStatus: String, CaseIterable, Hashable, Sendable {
   case inside
   /// There are fixes, and the state of a region may no longer hold.
   case unsure
+  /// systemd has given the controller up; no controller runs.
+  case givenUp = "given_up"
 
   /// The pattern of each status that the configuration leaves out.
   package static let defaults: [LightStatus: Pattern] = [
     LightStatus.noGPSD: "50/150", .noDevice: "50/150 50/750", .noFix: "50/950",
     .fix2D: "50/200 50/2700", .fix3D: "50/2950", .inside: "1000",
-    .unsure: "700/100",
+    .unsure: "700/100", .givenUp: "500/150 500/150 500/1350",
   ].compactMapValues {
     // A test checks that every one of them is a pattern.
     try? Pattern($0)

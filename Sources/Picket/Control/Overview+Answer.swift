@@ -53,7 +53,8 @@ extension Overview {
     answer.reportAge = reportAge?.inSeconds
     answer.lack = lack?.rawValue
     if hasSky, let sky = latest.sky,
-      let satellites = Satellites(sky, device: configuration.gpsd.device)
+      let satellites = Satellites(
+        sky, device: configuration.gpsd.device, names: deviceNames)
     {
       var counts = StatusAnswer.SatelliteCounts()
       (counts.used, counts.seen) = (satellites.used, satellites.seen)
@@ -66,6 +67,7 @@ extension Overview {
     answer.deviation = estimate?.sigma
     answer.accuracySource = fix?.accuracySource?.rawValue
     answer.accuracyDoubt = accuracyDoubt?.answer
+    answer.velocityDoubt = velocityDoubt?.account
     (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
   }
 

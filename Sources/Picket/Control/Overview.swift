@@ -17,6 +17,8 @@ struct Overview: Sendable {
   let configuration: Configuration
   let reception: Reception
   let latest: Latest
+  /// The paths of the configured receiver other than the configured one.
+  let deviceNames: Set<String>
   let sight: Sight
   /// The time since which Picket is sighted or blind, by the receiver's clock.
   let since: Timestamp?
@@ -33,6 +35,7 @@ struct Overview: Sendable {
   let age: Duration?
   let estimate: RegionMonitor.Estimate?
   let accuracyDoubt: AccuracyCheck.Doubt?
+  let velocityDoubt: VelocityCheck.Doubt?
   let watched: Int
   let inside: [String]
   let unsure: [String]
@@ -131,7 +134,8 @@ extension Overview {
     let since = blind ?? latest.sighted?.instant
     self.init(
       configuration: session.configuration, reception: session.receiving.path.reception,
-      latest: latest, sight: blind != nil ? .blind : fix == nil ? .waiting : .sighted,
+      latest: latest, deviceNames: session.receiving.path.names.others,
+      sight: blind != nil ? .blind : fix == nil ? .waiting : .sighted,
       since: blind != nil ? fix?.time : latest.sighted?.time,
       sinceThen: since.map { $0.duration(to: present.instant) }, time: present.time, fix: fix,
       interval: session.receiving.path.filter.interval,
@@ -139,6 +143,7 @@ extension Overview {
       skyAge: latest.skyArrived.map { $0.duration(to: present.counted) },
       age: fix.map { $0.instant.duration(to: present.instant) },
       estimate: session.monitor.estimate, accuracyDoubt: session.receiving.path.accuracy.doubt,
+      velocityDoubt: session.receiving.path.velocity.doubt,
       watched: session.monitor.watching.count, inside: session.monitor.inside,
       unsure: session.monitor.unsure, speeding: session.monitor.speeding,
       lacksSpeed: session.monitor.lacksSpeed, hours: hours,

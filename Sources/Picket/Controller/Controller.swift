@@ -101,7 +101,9 @@ package final class Controller: Sendable {
       settings.configuration, lock: lock, next: state.memory.nextSequence, console: console,
       queue: queue
     ) { server.publish(.event, $0) }
-    let session = Session(settings, state: state, pace: Pace(factor: speed, start: now), at: now)
+    let session = Session(
+      settings, state: state, pace: Pace(factor: speed, start: now),
+      names: settings.configuration.gpsd.names, at: now)
     confined = Confined(State(session: session), on: queue)
   }
 

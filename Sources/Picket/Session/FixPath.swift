@@ -52,6 +52,9 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// Whether the fixes scatter as the receiver claims.
   package private(set) var accuracy = AccuracyCheck()
 
+  /// Whether the reported velocities are those of the positions.
+  package private(set) var velocity = VelocityCheck()
+
   /// The decider, which receives the trusted fixes.
   package var decider: D
 
@@ -69,6 +72,8 @@ package struct FixPath<D: Decider>: ~Copyable {
   // The fix of the last verdict. It stays after that: only the verdict is removed for each line.
   private var judgedFix: Fix?
   private var decoder = ReportDecoder()
+  /// The paths of the configured receiver.
+  package var names: DeviceNames
   private var receiver: FollowedReceiver
   private var last: (time: Timestamp, device: String?)?
   // Whether gpsd has answered on this connection.
@@ -102,14 +107,15 @@ package struct FixPath<D: Decider>: ~Copyable {
     let filter: FixFilter
     let decider: D.Past
     let accuracy: AccuracyCheck
+    let velocity: VelocityCheck
     let last: (time: Timestamp, device: String?)?
 
     init(
       _ arrival: Arrival, _ filter: FixFilter, _ decider: D.Past, _ accuracy: AccuracyCheck,
-      _ last: (time: Timestamp, device: String?)?
+      _ velocity: VelocityCheck, _ last: (time: Timestamp, device: String?)?
     ) {
       (self.arrival, self.filter, self.decider) = (arrival, filter, decider)
-      (self.accuracy, self.last) = (accuracy, last)
+      (self.accuracy, self.velocity, self.last) = (accuracy, velocity, last)
     }
   }
 
@@ -118,9 +124,10 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// It can continue from the start of a walk.
   package init(
     filter: FixFilter, sigmas: [String: Double] = [:], drivers: [String: DeviceDriver] = [:],
-    decider: D
+    names: DeviceNames? = nil, decider: D
   ) {
     self.filter = filter
+    self.names = names ?? DeviceNames(filter.device)
     self.decider = decider
     receiver = FollowedReceiver(configured: filter.device)
     decoder.sigmas = sigmas
@@ -153,7 +160,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     lines += 1
     let report =
       switch line {
-      case .whole(let bytes): decoder.decode(bytes)
+      case .whole(let bytes): names.named(decoder.decode(bytes))
       case .tooLong: GPSDReport.unreadable("it is longer than 32 kB")
       }
     var findings: [Finding] = []
@@ -231,6 +238,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     judgedFix = fix
     guard case .trusted(let trusted) = verdict else { return [] }
     last = (trusted.time, fix.device)
+    velocity.add(trusted)
     let findings = decider.decide(trusted)
     if let step = decider.lastStep { accuracy.add(trusted, after: step) }
     return findings
@@ -271,13 +279,13 @@ package struct FixPath<D: Decider>: ~Copyable {
   }
 
   private func past(_ arrival: Arrival) -> Past {
-    Past(arrival, filter, decider.past, accuracy, last)
+    Past(arrival, filter, decider.past, accuracy, velocity, last)
   }
 
   private mutating func restore(_ past: Past) {
     filter = past.filter
     decider.goBack(to: past.decider)
-    (accuracy, last) = (past.accuracy, past.last)
+    (accuracy, velocity, last) = (past.accuracy, past.velocity, past.last)
   }
 
   /// The findings without those that were handed on before; `nil` if one of these is missing.

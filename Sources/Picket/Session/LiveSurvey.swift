@@ -62,7 +62,8 @@ package final class LiveSurvey: Sendable {
     self.isComplete = isComplete
     self.progress = progress
     self.gpsd = gpsd
-    let path = FixPath(filter: FixFilter(device: gpsd.device), decider: Survey())
+    let path = FixPath(
+      filter: FixFilter(device: gpsd.device), names: gpsd.names, decider: Survey())
     confined = Confined(State(path: path), on: queue)
   }
 

@@ -30,13 +30,14 @@ struct Receiving: ~Copyable {
   private var log = ReceiverLog()
 
   /// Creates the path to a monitor.
-  init(_ monitor: RegionMonitor, device: String?, _ pace: Pace) {
+  init(_ monitor: RegionMonitor, device: String?, names: DeviceNames?, _ pace: Pace) {
     self.pace = pace
     path = FixPath(
       filter: FixFilter(
         device: device,
         // On a bench, a recording from an earlier year is as good as any.
-        earliest: pace.factor == 1 ? DateDoubt.earliest : nil), decider: monitor)
+        earliest: pace.factor == 1 ? DateDoubt.earliest : nil), names: names,
+      decider: monitor)
   }
 
   /// The monitor of the regions; it is lent, since a copy would cost as much as a fix.
@@ -79,7 +80,11 @@ struct Receiving: ~Copyable {
       return .other
     }
     let arrival = pace.counted(now)
+    let names = path.names.others
     let step = path.receive(line, .live(arrival))
+    if path.names.others != names {
+      directives.append(.record(.receiver(path.names.others.sorted())))
+    }
     switch step.report {
     case .fix(let fix):
       if step.isFollowed { (latest.report, latest.reported) = (fix, arrival) }

@@ -42,7 +42,10 @@ struct Session: ~Copyable {
   /// - Parameters:
   ///   - state: The state at the end of the last session.
   ///   - pace: The pace of the clock: on the bench, faster than real time.
-  init(_ settings: Settings, state: SavedState, pace: Pace, at now: Instant) {
+  ///   - names: The paths of the receiver; without them, no link to it is followed.
+  init(
+    _ settings: Settings, state: SavedState, pace: Pace, names: DeviceNames? = nil, at now: Instant
+  ) {
     configuration = settings.configuration
     started = now
     files = FilesInUse(settings)
@@ -55,7 +58,7 @@ struct Session: ~Copyable {
     let monitor = RegionMonitor(
       regions: regions, blindLimit: configuration.blind.limit, memory: state.memory,
       start: counted)
-    receiving = Receiving(monitor, device: configuration.gpsd.device, pace)
+    receiving = Receiving(monitor, device: configuration.gpsd.device, names: names, pace)
     reactions = Reactions(regions, configuration.outputs.list, state, at: counted)
     directives = Directives(at: now)
     unsounded = state.unsounded.map { ($0, state.unsoundedRegions[$0]) }

@@ -167,6 +167,7 @@ final class Ledger: Sendable {
     }
   }
 
-  private static let retryInterval = Duration.seconds(10)
+  // Until the next attempt, `status` names a fault that may be over.
+  private static let retryInterval = Duration.seconds(1)
   private static let patience = 3.0
 }

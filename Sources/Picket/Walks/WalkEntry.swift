@@ -28,6 +28,8 @@ package enum WalkEntry: Hashable, Sendable {
   case courseReset(Instant)
   /// The arrival of the last report, where its own time does not imply it.
   case arrived(Instant, elapsed: Duration?)
+  /// From here on, gpsd has these paths for the configured receiver, besides the configured one.
+  case receiver([String])
   /// This many lines are missing here: too many waited, or they could not be written.
   case leftOut(Int)
 
@@ -66,6 +68,7 @@ package enum WalkEntry: Hashable, Sendable {
     case .arrived(let instant, let elapsed):
       line.add("arrived", instant.offset.exactSeconds)
       line.add("elapsed", elapsed?.exactSeconds)
+    case .receiver(let paths): line.add("receiver", paths)
     case .leftOut(let count): line.add("left_out", count)
     }
     line.add("report", report)
@@ -105,6 +108,8 @@ package enum WalkEntry: Hashable, Sendable {
       self = .courseReset(Instant(reset))
     } else if let arrived = duration("arrived") {
       self = .arrived(Instant(arrived), elapsed: duration("elapsed"))
+    } else if let paths = fields["receiver"]?.array {
+      self = .receiver(paths.compactMap(\.string))
     } else if let count = fields["left_out"]?.integer {
       self = .leftOut(count)
     } else {

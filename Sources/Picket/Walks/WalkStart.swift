@@ -27,6 +27,9 @@ package struct WalkStart: Sendable {
     package var sigmas: [String: Double]
     /// The driver of each device; `nil` in walks of older releases, which convert every eph alike.
     package var drivers: [String: DeviceDriver]?
+    /// The paths of the configured receiver other than the configured one; `nil` in walks of older
+    /// releases.
+    package var names: Set<String>?
     /// The reminders; `nil` without any.
     package var reminders: Reminders.Snapshot?
   }
@@ -65,6 +68,7 @@ extension WalkStart {
       before: WalkStart.Before(
         filter: session.receiving.path.filter, monitor: session.monitor.snapshot,
         sigmas: session.receiving.path.sigmas, drivers: session.receiving.path.drivers,
+        names: session.receiving.path.names.others,
         reminders: session.reactions.reminders.snapshot))
   }
 }

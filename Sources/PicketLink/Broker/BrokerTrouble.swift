@@ -21,7 +21,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   init(connecting failure: BrokerFailure, to broker: BrokerSettings) {
     switch failure.kind {
     // Without an errno, the other end has closed it.
-    case .system(0): self.init(closedEarly: broker.address)
+    case .system(0): self.init(closedEarly: broker)
     case .system(let code):
       self.init("\(broker.address): \(SystemError("", code: code).reason)")
     case .noAddress: self.init("\(broker.host): the name has no address now")
@@ -38,15 +38,25 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     // Without an errno, the other end has closed it.
     case .lost where isAccepted, .system(0) where isAccepted:
       self.init("the connection to \(address) was lost")
-    case .lost, .system(0): self.init(closedEarly: address)
+    case .lost, .system(0): self.init(closedEarly: broker)
     case .system(let code):
       self.init("the connection to \(address) was lost: \(SystemError("", code: code).reason)")
+    // Some releases of the libraries do not say what was wrong with it.
+    case .other where broker.isSecure && !isAccepted:
+      self.init("\(address): the secure connection failed; \(Self.question(to: broker))")
     case .noAddress, .other: self.init("\(address): \(failure.words)")
     }
   }
 
-  private init(closedEarly address: String) {
-    self.init("\(address) closed the connection before it began; does it expect tls, or none?")
+  private init(closedEarly broker: BrokerSettings) {
+    self.init(
+      "\(broker.address) closed the connection before it began; \(Self.question(to: broker))")
+  }
+
+  /// What a broker may expect that says nothing.
+  private static func question(to broker: BrokerSettings) -> String {
+    let other = !broker.isSecure ? ", or none" : ", or a certificate of this board"
+    return "does it expect tls\(broker.certificate == nil ? other : "")?"
   }
 
   /// The words for a file of this board that the library does not accept; `nil` for other lines.

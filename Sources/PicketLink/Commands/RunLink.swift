@@ -22,6 +22,15 @@ struct RunLink: ParsableCommand {
   @OptionGroup var file: SettingsOption
 
   func run() throws {
+    FaultMessage.install(for: [SIGABRT]) { number in
+      FaultMessage.end(
+        with: number,
+        """
+        picket-link: ended by SIGABRT; if the line above has log__printf, libmosquitto has ended it, since \
+        the broker sent a property that MQTT 5 does not have: update the broker and libmosquitto
+
+        """)
+    }
     // Before there is a second thread.
     ProcessSignals.hold(Self.signals)
     Heap.keepTogether()

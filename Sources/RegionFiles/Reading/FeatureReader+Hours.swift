@@ -15,12 +15,6 @@ extension FeatureReader {
     guard let text = text("active", in: properties) else { return nil }
     do throws(Schedule.Mistake) {
       let schedule = try Schedule(text)
-      if let (off, later) = schedule.undoneOff {
-        note(
-          "active: \"\(off)\" is undone by \"\(later)\" after it",
-          remedy: "write it after that rule",
-          severity: .warning)
-      }
       guard let shape else { return nil }
       return Hours(schedule, clock: .utc, place: shape.middle)
     } catch {

@@ -62,6 +62,10 @@ package enum RegionDoubts {
           "after names \(after.quoted), which expired at \(end.rfc3339), so this region never reports",
           "remove after, or the time in expires")
       }
+      if let (off, later) = regions[index].active?.schedule.undoneOff {
+        doubt(
+          "active: \"\(off)\" is undone by \"\(later)\" after it", "write it after that rule")
+      }
       if let edge = LongEdge(in: shape) { doubt(edge.words, LongEdge.remedy) }
       if let near = places[index].flatMap({ place in
         isSwapped(place, index, among: places)

@@ -28,6 +28,7 @@ package enum Log {
 
   /// Writes problems: the first 20, and the number of the others.
   package static func write(_ problems: [Problem]) {
+    let problems = problems.counted
     for problem in problems.prefix(mostProblems) { write(problem) }
     let rest = problems.dropFirst(mostProblems)
     guard !rest.isEmpty else { return }

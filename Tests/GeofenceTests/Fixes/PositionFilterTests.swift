@@ -287,6 +287,7 @@ private struct Rule {
   private var last: PositionFilterTests.Step
   private var doppler = Doppler()
   private var astray = 0.0
+  private var manoeuvre = Manoeuvre()
 
   var east: Double { state[0][0] }
   var north: Double { state[0][1] }
@@ -354,6 +355,7 @@ private struct Rule {
       learn([0, 1, 0], velocity, 0.09 / min(d, 1), isFix: false)
     }
     let noise = own.isLeast ? own.variance / min(d, 1) : own.variance
+    turn(step, d, velocity, noise)
     learn([1, 0, 1], [step.east, step.north], noise, isFix: true)
     let off = [step.east - east, step.north - north]
     astray =
@@ -363,6 +365,26 @@ private struct Rule {
     last = step
     if astray > 25 { start(step, velocity) }
     for axis in 0..<2 { recent[axis] += (state[2][axis] - recent[axis]) * d / (d + 30) }
+  }
+
+  /// Opens the velocity where the fixes show another one.
+  private mutating func turn(
+    _ step: PositionFilterTests.Step, _ d: Double, _ velocity: [Double]?, _ noise: Double
+  ) {
+    let miss = Offset(
+      east: step.east - state[0][0] - state[2][0], north: step.north - state[0][1] - state[2][1])
+    let known = covariance[0][0] + 2 * covariance[0][2] + covariance[2][2] + noise
+    let change = manoeuvre.change(miss, variance: known, own: own.sigma, after: d)
+    let measured = velocity.map { Offset(east: $0[0], north: $0[1]) }
+    guard let change, !doppler.isMissing(measured) else { return }
+    let present = Offset(east: state[1][0], north: state[1][1])
+    if let measured, (measured - present).length <= 0.3 * change { return }
+    let seconds = max(1, d)
+    let more = miss.length * miss.length / (2 * seconds * seconds)
+    covariance[1][1] += more
+    covariance[0][1] += more * seconds / 2
+    covariance[1][0] += more * seconds / 2
+    covariance[0][0] += more * seconds * seconds / 3
   }
 
   private mutating func learn(

@@ -25,6 +25,15 @@ struct ScheduleMistakeTests {
     ("Mo-Fr 0700-1600", 6, "0700 is not a time", "write hours and minutes: 07:00"),
     ("Mo-Fr 7am-4pm", 6, "7 is not a time", "write hours and minutes: 07:00"),
     ("Mo-Fr 07.00-16.00", 6, "07 is not a time", "07:00"),
+    ("08:00-18:00 Mo-Fr", 12, "the hours are before their days", "write Mo-Fr 08:00-18:00"),
+    (
+      "Sa off; 08:00-12:00, 13:00-18:00 Mo,We", 33, "the hours are",
+      "write Mo,We 08:00-12:00,13:00-18"
+    ),
+    ("00:00-00:00", 0, "the span ends when it begins", "00:00-24:00 for a whole day"),
+    ("Jun 1-Aug 31: 10:00-18:00", 12, "a colon follows the days", "leave it out"),
+    ("Jun 1: 10:00-18:00", 5, "a colon follows the days", "leave it out"),
+    ("Jun 1-15: 10:00-18:00", 8, "a colon follows the days", "leave it out"),
     (
       "Mo-Fr 08:00", 11, "the text ends, but a hyphen and the end of the span is expected",
       "complete or shorten it"

@@ -138,6 +138,16 @@ struct BorderWatchTests {
     #expect(feed.confirmed(stride(from: -1, through: -26, by: -5)) == nil)
   }
 
+  @Test(arguments: [(1.0, true), (2.5, false)])
+  func aLongCalmStayHardensAGuess(_ scatter: Double, _ isCertain: Bool) {
+    // Without a velocity: 5 m inside for 40 min, to and fro by the scatter.
+    let feed = Feed(state: .unknown, velocityKnown: false)
+    for second in 0..<2400 {
+      feed.receive(5 + (second % 2 == 0 ? scatter : -scatter), advance: 0, stands: 0.95)
+    }
+    #expect(feed.watch.isSure == isCertain)
+  }
+
   @Test(arguments: [(3.0, true), (1, false)])
   func earlyWayFromALikelyGuessCounts(_ outside: Double, _ isLikely: Bool) {
     // Half a minute beside the border; then 21 m in.

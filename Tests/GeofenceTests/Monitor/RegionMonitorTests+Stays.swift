@@ -176,6 +176,32 @@ extension RegionMonitorTests {
 
   // MARK: Restarts
 
+  /// A receiver's date is not proven by its first fixes, and the carrier leaves before it is.
+  @Test(arguments: [-30.0, 0, 20, 3600])
+  func firstFixReportsADwellDueMeanwhile(_ late: Double) throws {
+    let first = Walker([Self.disc(dwell: 60)])
+    let before = first.receive(Array(Self.visit(standing: 20).prefix(58))).events
+    try #require(before.map(\.kind) == [.enter])
+    let second = Walker([Self.disc(dwell: 60)], memory: first.monitor.memory)
+    // The entry was confirmed at 13 s.
+    let fixes = [0.0, 1, 2].map { Walk.fix(73 + late + $0, east: 0, speed: 0, isDateProven: false) }
+    let events = second.receive(fixes).events
+    #expect(events.map(\.kind) == (late < 0 ? [] : [.dwell]))
+    #expect(events.allSatisfy { $0.time == fixes[0].time })
+  }
+
+  /// Back to a date before the stay, or ahead by years: nothing is over by that.
+  @Test(arguments: [-619_315_200.0, 630_720_000])
+  func firstFixOfAWrongYearReportsNoDwell(_ error: Double) {
+    let first = Walker([Self.disc(dwell: 60)])
+    first.receive(Array(Self.visit(standing: 20).prefix(58)))
+    let second = Walker([Self.disc(dwell: 60)], memory: first.monitor.memory)
+    let fixes = [0.0, 1, 2].map {
+      Walk.fix(80 + error + $0, east: 0, speed: 0, isDateProven: false)
+    }
+    #expect(second.receive(fixes).events.isEmpty)
+  }
+
   @Test(arguments: [0, 2.5, 12])
   func restartAtAnyFixKeepsTheStay(_ linger: Double) {
     let fixes = Self.visit(standing: 100)

@@ -27,6 +27,34 @@ struct GateTests {
     #expect(back.map(\.side) == [.left])
   }
 
+  /// Only what is worth saving is in the memory from which the next monitor continues.
+  @Test(arguments: [1.5, 3, 4, 5, 8, 12], [3, 4, 5])
+  func killEachFewSecondsLosesNoGate(_ speed: Double, _ fixes: Int) {
+    let gates = (1...8).map { number in
+      var gate = Self.gate(Double(number) * 60)
+      gate.id = "g\(number)"
+      return gate
+    }
+    for phase in 0..<fixes {
+      var memory = Memory()
+      var crossed: [String] = []
+      var walker = Walker(gates)
+      for (number, fix) in Walk.line(from: 0, to: 600, speed: speed).enumerated() {
+        if (number + phase) % fixes == 0 { walker = Walker(gates, memory: memory) }
+        let findings = walker.receive([fix])
+        crossed += findings.events.map(\.region)
+        let isNoted = findings.contains { finding in
+          switch finding {
+          case .event, .noted, .determined: true
+          default: false
+          }
+        }
+        if isNoted { memory = walker.monitor.memory }
+      }
+      #expect(crossed == gates.map(\.id), "phase \(phase)")
+    }
+  }
+
   @Test func touchedIsNotCrossed() {
     let walker = Walker([Self.gate()])
     let events = walker.receive(

@@ -111,11 +111,15 @@ struct PageAttackTests {
     talk.send("GET /page.css HTTP/1.1\r\nHost: evil.example\u{0}\(host)\r\n\r\n")
     let status = talk.head()?.0
     #expect(status.map { [400, 421].contains($0) } ?? talk.hasEnded)
-    for fields in ["Host: \(host)\r\nX:  a \t\r\nY:\r\nZ: 1", "Host: \(host)\nX: 1\nY: 2"] {
+    // Releases from 1.0 on refuse lines that end without a carriage return.
+    for (fields, statuses) in [
+      ("Host: \(host)\r\nX:  a \t\r\nY:\r\nZ: 1", [200]),
+      ("Host: \(host)\nX: 1\nY: 2", [200, 400]),
+    ] {
       let talk = PageTalk(scene.page)
       #expect(talk.connect())
       talk.send("GET /page.css HTTP/1.1\r\n\(fields)\r\n\r\n")
-      #expect(talk.head()?.0 == 200, "\(fields)")
+      #expect(talk.head().map { statuses.contains($0.0) } == true, "\(fields)")
     }
     try scene.check()
   }

@@ -82,7 +82,7 @@ struct LinkSecurityTests {
   }
 
   @Test func expiredCertificateIsNamed() throws {
-    try certificate("server", for: "localhost", days: -1)
+    try certificate("server", for: "localhost", days: 0)
     #expect(
       try refusal(broker()).contains(
         "the certificate of the broker has expired; renew it at the broker"))
@@ -113,7 +113,7 @@ struct LinkSecurityTests {
     try certificate("server", for: "localhost")
     try certificate("board", for: "b")
     let broker = try broker("require_certificate true\nuse_identity_as_username true")
-    #expect(try refusal(broker).contains("it requires a certificate of this board"))
+    #expect(try refusal(broker).contains("a certificate of this board"))
     let link = try link(
       broker, Self.secure + "\ncertificate = \"board.pem\"\nkey = \"board.key\"")
     eventually("the event is there") { cursor() == 1 }

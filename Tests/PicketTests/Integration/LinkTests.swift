@@ -203,6 +203,30 @@ struct LinkTests {
     withExtendedLifetime(hole) {}
   }
 
+  /// An unknown property in a CONNACK, which libmosquitto 2.0.11 does not survive; later ones may.
+  @Test func libraryThatEndsTheLinkIsNamed() throws {
+    let listener = socket(AF_INET, SocketKind.stream, 0)
+    defer { close(listener) }
+    let port = Port.bind(listener, to: 0)
+    #expect(listen(listener, 8) == 0)
+    // A backtrace that Swift prints would take its place.
+    let link = try LinkProcess(
+      port: port, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let client = accept(listener, nil, nil)
+    defer { close(client) }
+    var connect = [UInt8](repeating: 0, count: 1000)
+    #expect(read(client, &connect, connect.count) > 0)
+    let answer: [UInt8] = [0x20, 5, 0, 0, 2, 0x7f, 0]
+    #expect(write(client, answer, answer.count) == answer.count)
+    eventually("the link has noticed it") {
+      !link.isRunning || link.log.contains("trying again")
+    }
+    guard !link.isRunning else { return }
+    #expect(link.status() == SIGABRT)
+    #expect(link.log.contains("picket-link: ended by SIGABRT; if"), "\(link.log)")
+    #expect(link.log.contains("log__printf"), "\(link.log)")
+  }
+
   // MARK: The controller
 
   @Test func presentStateDoesNotWaitForTheJournal() throws {

@@ -36,7 +36,7 @@ struct MisuseTests {
     arguments: [
       ([], "picket: give a command: run, replay, "),
       (["regions"], "of picket regions: list, show, "),
-      (["outputs"], "of picket outputs: list, test, play or off"),
+      (["outputs"], "of picket outputs: list, test, play, off or given-up"),
       (["course"], "of picket course: show or reset"),
       (["walk"], "of picket walk: start, stop, list or remove"),
     ] as [([String], String)])

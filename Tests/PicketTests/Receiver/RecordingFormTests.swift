@@ -120,6 +120,11 @@ struct RecordingFormTests {
         .joined(separator: "\n")
     ),
     (
+      "journalctl -o json with bytes",
+      lines.map { "{\"MESSAGE\":[\(($0 + "\r").utf8.map(String.init).joined(separator: ","))]}" }
+        .joined(separator: "\n")
+    ),
+    (
       "a log in a log",
       lines.map { "{\"a\":\(quoted("{\"line\":\(quoted($0))}"))}" }.joined(separator: "\n")
     ),

@@ -23,13 +23,16 @@ struct SentenceOrderTests {
   @Test(arguments: orders, Start.allCases) func orderChangesNoEvent(_ order: String, _ start: Start)
     throws
   {
+    let isUsualRelease = Recording.isDecodedByThatRelease
+    // Of a file that begins with GLL gpsdecode 3.25 reports nothing.
+    guard isUsualRelease || !order.hasPrefix("GLL") else { return }
     for rate in [1, 10] {
       let usual = try Self.events("RMC GGA", start, rate)
       let events = try Self.events(order, start, rate)
       #expect(events.map(\.kind) == [.speeding, .enter, .exit, .speedOK], "\(rate) Hz")
       for (event, other) in zip(events, usual) {
         let step = abs(other.time.duration(to: event.time).inSeconds)
-        #expect(step < 0.4, "\(event.kind) at \(rate) Hz: \(step) s apart")
+        #expect(step < (isUsualRelease ? 0.4 : 1.1), "\(event.kind) at \(rate) Hz: \(step) s apart")
       }
     }
   }

@@ -61,8 +61,25 @@ struct ReplayTests {
 
   @Test(arguments: walks + polygonWalks)
   func scoredWalkGivesTheExpectedEvents(name: String) throws {
-    let expected = try Recording.lines(of: Recording.walk("\(name).expected.jsonl"))
-    #expect(try events(ofWalk: name).sorted() == expected.map(essence).sorted())
+    let lines = try Recording.lines(of: Recording.walk("\(name).expected.jsonl"))
+    let (events, expected) = (try events(ofWalk: name), lines.map(essence))
+    guard !Recording.isDecodedByThatRelease else {
+      return #expect(events.sorted() == expected.sorted())
+    }
+    // One fix earlier or later.
+    let (found, meant) = (events.map(moment), expected.map(moment))
+    #expect(found.map(\.what).sorted() == meant.map(\.what).sorted())
+    #expect(
+      meant.allSatisfy { meant in
+        found.contains { $0.what == meant.what && abs($0.seconds - meant.seconds) <= 1.01 }
+      })
+  }
+
+  /// The time of an event, and what it was.
+  private func moment(_ essence: String) -> (seconds: Double, what: String) {
+    let words = essence.split(separator: " ", maxSplits: 1).map(String.init)
+    let time = Timestamp(rfc3339: words[0]).map { Double($0.nanoseconds) / 1e9 } ?? .nan
+    return (time, words[1])
   }
 
   /// The time, region and kind of each event of a walk.

@@ -1,4 +1,5 @@
 import Geofence
+import Notation
 import RegionFiles
 import Testing
 
@@ -33,6 +34,27 @@ struct RegionDoubtsTests {
     var field = circle("f", 50, 10, 50)
     field.exclude = ["g"]
     #expect(doubts([gate, field]).last?.contains("exclude names \"g\", a gate") == true)
+  }
+
+  @Test func undoneOffIsDoubted() throws {
+    var shop = circle("shop", 50, 10)
+    func lines(_ hours: String) throws -> [String] {
+      shop.active = Hours(
+        try Schedule(hours), clock: .utc, place: Coordinate(latitude: 50, longitude: 10))
+      return doubts([shop])
+    }
+    #expect(
+      try lines("Dec 25 off; Mo-Fr 07:00-16:00").first?.contains(
+        "(\"shop\"): warning: active: \"Dec 25 off\" is undone by \"Mo-Fr 07:00-16:00\"") == true)
+    #expect(try lines("Mo-Fr 07:00-16:00; Dec 25 off").isEmpty)
+  }
+
+  @Test func equalDoubtsAreSaidOnce() {
+    let regions = (0..<700).map { circle("r\($0)", 50, 10, $0 == 5 ? 2 : 3) }
+    let lines = RegionDoubts.problems(of: regions, file: "f").counted.map(\.description)
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix("give 10 m or more; the same of 698 more features") == true)
+    #expect(lines.last?.hasSuffix("give 10 m or more") == true, "\(lines)")
   }
 
   @Test func orderBehindAnExpiredRegionIsDoubted() throws {
