@@ -57,7 +57,7 @@ package enum ControllerAnswer: Sendable {
         return Diagnosis(
           .controller, .wrong,
           message: "it monitors\(status.lacksSpeed ? ", but no limit of speed" : ""): "
-            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account))
+            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account).text)
       }
       guard !status.monitors else {
         return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")

@@ -186,7 +186,7 @@ extension ReceiverAccount {
   /// The verdict on the velocities, which the controller has watched for longer.
   private var velocityDiagnosis: Diagnosis {
     if let doubt = velocity.doubt {
-      return Diagnosis(.velocity, .wrong, doubt.words, doubt.remedy)
+      return Diagnosis(.velocity, .wrong, doubt.said.text, doubt.remedy.text)
     }
     return velocity.isShown
       ? Diagnosis(.velocity, .ok, "the speed and the course are those of the positions")

@@ -30,7 +30,8 @@ package struct StatusText: Sendable {
     add(speech.say("date"), dateDoubt(status))
     add(speech.say("position"), position(status))
     add(speech.say("accuracy"), status.accuracyDoubt.flatMap(words))
-    if voice == nil { add("velocity", status.velocityDoubt) }
+    add(
+      voice == nil ? "velocity" : speech.say("speed"), status.velocityDoubt.map(speech.words))
     add(speech.say("moving"), speech.moving(status))
     add(speech.say("inside"), status.inside.isEmpty ? speech.say("none") : named(status.inside))
     if !status.unsure.shown.isEmpty { add(speech.say("unsure"), named(status.unsure)) }

@@ -12,7 +12,7 @@ const times = { time: dayAndClock, day: dayAndClock, clock, zoned: clock };
 
 const valueWords = (value, form) => {
   if (Array.isArray(value)) return value.map((one) => reasonWords(one, one.code)).join(words[`joint.${form}`] ?? words.joint);
-  if (typeof value === "number") return (forms[form] ?? number)(value);
+  if (typeof value === "number") return forms[form]?.(value) ?? number(value, 2);
   return times[form]?.(value) || value || "";
 };
 

@@ -53,6 +53,7 @@ export const showFaults = (list, status) => {
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
   if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));
+  if (status?.velocity_doubt) faults.push(reasonWords(status.velocity_doubt_code, status.velocity_doubt));
   // With a fix the line above has it.
   if (status?.gpsd && !(status.mode >= 2)) faults.push(`${say("receiver")}: ${reasonWords(status.gpsd.reception_code, status.gpsd.reception)}`);
   if (status?.uptime !== undefined) faults.push(say("picket {version} runs for {time}", { version: status.versions?.picket ?? "", time: elapsed(status.uptime) }));

@@ -32,7 +32,7 @@ package struct StatusAnswer: PlacedAnswer {
   package var accuracySource: String?
   package var accuracyDoubt: Scatter?
   /// What the fixes have shown against the reported velocity, and what to do.
-  package var velocityDoubt: String?
+  package var velocityDoubt: Reason?
   /// The fix's horizontal error in metres, its speed in metres a second, its course in degrees.
   package var eph: Double?
   package var speed: Double?
@@ -94,7 +94,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.number("sd", &deviation, decimals: 1)
     form.text("accuracy_from", &accuracySource)
     form.object("accuracy_doubt", &accuracyDoubt)
-    form.text("velocity_doubt", &velocityDoubt)
+    form.reason("velocity_doubt", &velocityDoubt)
     form.number("eph", &eph, decimals: 2)
     form.number("speed", &speed, decimals: 2)
     form.course("track", &track)

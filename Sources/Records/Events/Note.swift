@@ -54,7 +54,7 @@ package struct Note: Hashable, Sendable {
   package let reason: Reason
 
   /// The change in English.
-  package var text: String { reason.text.cut(to: Self.mostBytes) }
+  package var text: String { reason.text }
 
   /// The time of the change; `nil` before the receiver has reported the time.
   package let time: Timestamp?
@@ -78,7 +78,9 @@ package struct Note: Hashable, Sendable {
   ) {
     self.regions = regions
     self.kind = kind
-    self.reason = reason
+    let text = reason.text
+    self.reason =
+      text.utf8.count > Self.mostBytes ? Reason(verbatim: text.cut(to: Self.mostBytes)) : reason
     self.time = time
     self.coordinate = coordinate
     self.eph = eph

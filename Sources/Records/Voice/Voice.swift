@@ -73,6 +73,11 @@ extension Voice {
     }
   }
 
+  /// What a reason says, or another text if the table has no sentence for it.
+  package func say(_ reason: Reason, or other: String) -> String {
+    knows(reason) ? say(reason) : other
+  }
+
   /// The same voice with the times of a log in a zone.
   package func times(in zone: Zone) -> Voice {
     var voice = self
@@ -110,7 +115,7 @@ extension Voice {
       case "elapsed": number.elapsedText
       case "speed": "\(decimals(number.text(decimals: 1))) m/s"
       case "kmh": "\(decimals(number.text(decimals: 1))) km/h"
-      default: decimals(number.text(decimals: 1))
+      default: decimals(number.text(decimals: 2))
       }
     }
   }
