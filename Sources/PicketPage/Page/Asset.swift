@@ -43,7 +43,6 @@ struct Asset: Hashable, Sendable {
     Asset("back.js") { PackageResources.back_js },
     Asset("backdrop.js") { PackageResources.backdrop_js },
     Asset("bands.js") { PackageResources.bands_js },
-    Asset("board.js") { PackageResources.board_js },
     Asset("boards.css") { PackageResources.boards_css },
     Asset("boards.js") { PackageResources.boards_js },
     Asset("border.js") { PackageResources.border_js },
@@ -74,6 +73,7 @@ struct Asset: Hashable, Sendable {
     Asset("pins.js") { PackageResources.pins_js },
     Asset("pointing.js") { PackageResources.pointing_js },
     Asset("post.js") { PackageResources.post_js },
+    Asset("reason.js") { PackageResources.reason_js },
     Asset("regions.js") { PackageResources.regions_js },
     Asset("map.css") { Drawing.style },
     Asset("saving.js") { PackageResources.saving_js },
@@ -98,13 +98,8 @@ struct Asset: Hashable, Sendable {
   /// The script that has the sentences of the voice and of the page in a language.
   private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {
     var script = Array("export const words = Object.assign(".utf8)
-    script += language.words
-    script += Array(", ".utf8)
-    script += page
-    script += Array(");\nexport const forms = ".utf8)
-    script += SentenceForm.json
-    script += Array(";\n".utf8)
-    return script
+    if language == .english { script += Language.logWords + Array(", ".utf8) }
+    return script + language.words + Array(", ".utf8) + page + Array(");\n".utf8)
   }
 
   /// The page itself.

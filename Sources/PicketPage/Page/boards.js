@@ -1,9 +1,9 @@
 /** All boards of a broker: a map, and a list with the state and the last event of each. */
 
-import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
 import { eventWords } from "/events.js";
 import { Pins } from "/pins.js";
+import { reasonWords, reasonsOf } from "/reason.js";
 import { say, translate } from "/say.js";
 import { elapsed } from "/words.js";
 
@@ -28,8 +28,8 @@ const ranks = { trouble: 0, offline: 1, online: 2 };
 
 const stateWords = (board) => {
   if (!board.online) return say("offline");
-  const reasons = [board.reason, ...(board.problem ? board.faults : [])].filter(Boolean);
-  if (reasons.length) return reasons.map(carrierWords).join("; ");
+  const reasons = [board.reason && reasonWords(board.reason_code, board.reason), ...(board.problem ? reasonsOf(board, "faults") : [])].filter(Boolean);
+  if (reasons.length) return reasons.join("; ");
   if (board.sight === "blind") return say("no GPS");
   return board.sight === "waiting" ? say("no position yet") : say("online");
 };
