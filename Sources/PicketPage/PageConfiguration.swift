@@ -24,8 +24,6 @@ struct PageConfiguration: Hashable, Sendable {
   var extract: String?
   /// The language of the page; `nil` for that of each browser.
   var language: Language?
-  /// The boards of a broker; `nil` if the page shows this board alone.
-  var boards: BoardsSettings?
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
@@ -73,8 +71,18 @@ struct PageConfiguration: Hashable, Sendable {
     var top = TOMLSection(file: file, title: nil, members: members)
     configuration.readController(&top)
     configuration.readPage(&top)
-    configuration.boards = BoardsSettings.read(&top)
+    Self.refuseBoards(&top)
     return (configuration, top.finished())
+  }
+
+  /// Refuses the table of a page with many boards, which earlier versions had.
+  private static func refuseBoards(_ top: inout TOMLSection) {
+    guard top.has("boards") else { return }
+    // It is no unknown table, too.
+    _ = top.section("boards")
+    top.note(
+      "boards", "there is no page with all boards of a broker any more",
+      remedy: "remove [boards]; EventsToABroker.md has maps of many boards")
   }
 
   private mutating func readController(_ top: inout TOMLSection) {

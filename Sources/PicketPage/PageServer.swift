@@ -19,7 +19,6 @@ final class PageServer: Sendable {
   private let devices: DeviceFile
   private let language: Language?
   private let past: PastDesk
-  private let boards: BoardsDesk?
   /// What only the queue may reach.
   private struct State {
     var gatekeeper: Gatekeeper
@@ -54,7 +53,6 @@ final class PageServer: Sendable {
     devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
-    boards = configuration.boards.map { BoardsDesk($0, on: queue) }
     let rules = AccessRules(
       names: configuration.allNames, isSecure: configuration.certificate != nil,
       scopeOfUser: configuration.isLocalTrusted ? LocalUsers(configuration).scope(of:) : nil)
@@ -63,7 +61,7 @@ final class PageServer: Sendable {
     let state = State(
       gatekeeper: Gatekeeper(rules, devices: paired, language: configuration.language),
       deviceWatch: DeviceWatch(in: configuration.directory),
-      broadcast: Broadcast(hasBoards: configuration.boards != nil))
+      broadcast: Broadcast())
     confined = Confined(state, on: queue)
   }
 
@@ -77,7 +75,6 @@ final class PageServer: Sendable {
       readDevices()
     }
     feed.start { [weak self] news in self?.receive(news) }
-    boards?.start()
     watchdog?.start()
   }
 
@@ -87,7 +84,6 @@ final class PageServer: Sendable {
     feed.end()
     confined.value.broadcast.end()
     past.end()
-    boards?.end()
     web.stop()
   }
 
@@ -208,8 +204,6 @@ extension PageServer: WebHandler {
     switch admission.route {
     case .page: return show(Asset.page)
     case .back: return show(Asset.backPage)
-    case .boards: return boards == nil ? .answer(WebResponse(.notFound)) : show(Asset.boardsPage)
-    case .boardList: return .answer(boards?.answer() ?? WebResponse(.notFound))
     case .past(let past):
       guard let visitor = admission.visitor else { return .answer(WebResponse(.notPaired)) }
       let errand = Errand()

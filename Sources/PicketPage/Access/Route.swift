@@ -5,10 +5,6 @@ enum Route: Hashable, Sendable {
   case page
   /// The page about walks and the journal.
   case back
-  /// The page with all boards of a broker.
-  case boards
-  /// All boards of a broker.
-  case boardList
   case asset(Asset)
   case events
   case question(Question)
@@ -71,8 +67,7 @@ enum Route: Hashable, Sendable {
   /// The methods that the route answers.
   var methods: [String] {
     switch self {
-    case .page, .back, .boards, .boardList, .asset, .events, .question, .map, .tile:
-      ["GET", "HEAD"]
+    case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     // Each starts a program, or takes a second of a small board.
     case .past, .regionsFile, .outlines: ["GET"]
     case .order, .file, .cut, .name, .pair: ["POST"]
@@ -83,8 +78,8 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .back, .boards, .boardList, .events, .question, .order, .past, .map, .tile,
-      .outlines, .regionsFile, .cut, .file, .name:
+    case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines,
+      .regionsFile, .cut, .file, .name:
       false
     }
   }
@@ -119,8 +114,8 @@ enum Route: Hashable, Sendable {
 
   private static let all: [String: Route] = {
     var all: [String: Route] = [
-      "/": .page, "/back": .back, "/boards": .boards, "/api/boards": .boardList,
-      "/events": .events, "/api/pair": .pair, "/api/map": .map, "/api/cut": .cut,
+      "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair,
+      "/api/map": .map, "/api/cut": .cut,
       "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }

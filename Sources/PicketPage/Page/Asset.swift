@@ -44,8 +44,6 @@ struct Asset: Hashable, Sendable {
     Asset("backdrop.js") { PackageResources.backdrop_js },
     Asset("bands.js") { PackageResources.bands_js },
     Asset("board.js") { PackageResources.board_js },
-    Asset("boards.css") { PackageResources.boards_css },
-    Asset("boards.js") { PackageResources.boards_js },
     Asset("border.js") { PackageResources.border_js },
     Asset("card.js") { PackageResources.card_js },
     Asset("depths.js") { PackageResources.depths_js },
@@ -71,7 +69,6 @@ struct Asset: Hashable, Sendable {
     Asset("outline.js") { PackageResources.outline_js },
     Asset("pair.js") { PackageResources.pair_js },
     Asset("panel.js") { PackageResources.panel_js },
-    Asset("pins.js") { PackageResources.pins_js },
     Asset("pointing.js") { PackageResources.pointing_js },
     Asset("post.js") { PackageResources.post_js },
     Asset("regions.js") { PackageResources.regions_js },
@@ -112,9 +109,6 @@ struct Asset: Hashable, Sendable {
 
   /// The page about walks and the journal.
   static var backPage: [UInt8] { PackageResources.back_html }
-
-  /// The page with all boards of a broker.
-  static var boardsPage: [UInt8] { PackageResources.boards_html }
 
   /// The page of a device that is not paired yet.
   static var pairing: [UInt8] { PackageResources.pair_html }

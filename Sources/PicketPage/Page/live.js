@@ -172,8 +172,7 @@ const receive = {
     if (line.age !== undefined) positionAt = Math.max(positionAt ?? 0, Date.now() - line.age * 1000);
     for (const output of line.outputs ?? []) levels.set(output.output, output.active);
   },
-  visitor: ({ scope, name, boards }) => {
-    byId("boards").hidden = boards !== true;
+  visitor: ({ scope, name }) => {
     [mayChange, deviceName] = [scope === "control", name];
     drawing.allow(mayChange);
     exchange.allow(mayChange && abilities.writable !== false);
