@@ -20,8 +20,6 @@ struct PageConfiguration: Hashable, Sendable {
   var names: [String] = []
   /// The file with the map below the regions.
   var map: String?
-  /// The file with a larger map, out of which a phone may cut one of its area.
-  var extract: String?
   /// The language of the page; `nil` for that of each browser.
   var language: Language?
   /// The folder of the paired devices.
@@ -118,11 +116,10 @@ struct PageConfiguration: Hashable, Sendable {
     }
     if let isTrusted = section.boolean("local") { isLocalTrusted = isTrusted }
     map = section.path("map", expected: "the path of a file")
-    extract = section.path("extract", expected: "the path of a file")
-    if map != nil, extract != nil {
+    if section.path("extract", expected: "the path of a file") != nil {
       section.note(
-        "extract", "[page] has extract and map",
-        remedy: "leave map out, so that a phone may cut the map out of the extract")
+        "extract", "no map is cut on the board any more (extract in [page])",
+        remedy: "write map in its place: a large map is read where it is")
     }
     let languages = Language.allCases.map(\.rawValue).listed("or")
     if let text = section.string("language", expected: "one of \(languages)") {

@@ -49,7 +49,7 @@ final class PageServer: Sendable {
     exchange = ExchangeDesk(requests, on: queue)
     outlines = OutlineDesk(requests, on: queue)
     map = PageMap(
-      path: configuration.map, extract: configuration.extract, folder: configuration.directory)
+      path: configuration.map, folder: configuration.directory)
     devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
@@ -223,7 +223,6 @@ extension PageServer: WebHandler {
       }
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
-    case .cut: return .read { [self] body, reply in map.cut(body, on: queue, reply) }
     case .outlines: return .read { [self] _, reply in outlines.answer(of: share, reply) }
     case .regionsFile:
       let errand = Errand()

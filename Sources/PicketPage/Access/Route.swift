@@ -11,8 +11,6 @@ enum Route: Hashable, Sendable {
   case order(Order)
   case map
   case tile(TileID)
-  /// A map of an area, cut out of the board's extract.
-  case cut
   /// The borders of the bands, for the map.
   case outlines
   /// The regions as a file for another program.
@@ -70,7 +68,7 @@ enum Route: Hashable, Sendable {
     case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     // Each starts a program, or takes a second of a small board.
     case .past, .regionsFile, .outlines: ["GET"]
-    case .order, .file, .cut, .name, .pair: ["POST"]
+    case .order, .file, .name, .pair: ["POST"]
     }
   }
 
@@ -79,7 +77,7 @@ enum Route: Hashable, Sendable {
     switch self {
     case .asset, .pair: true
     case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines,
-      .regionsFile, .cut, .file, .name:
+      .regionsFile, .file, .name:
       false
     }
   }
@@ -107,7 +105,7 @@ enum Route: Hashable, Sendable {
   /// The scope that a visitor needs for the route.
   var scope: Scope {
     switch self {
-    case .order, .file, .cut, .name: .control
+    case .order, .file, .name: .control
     default: .view
     }
   }
@@ -115,8 +113,7 @@ enum Route: Hashable, Sendable {
   private static let all: [String: Route] = {
     var all: [String: Route] = [
       "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair,
-      "/api/map": .map, "/api/cut": .cut,
-      "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
+      "/api/map": .map, "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }

@@ -56,6 +56,10 @@ struct PageConfigurationTests {
       ("[page]\nnames = \"a:80\"", "names in [page] has \"a:80\"; give names without a port"),
       ("[page]\nkey = \"k\"", "[page] has key without certificate; give both"),
       (
+        "[page]\nextract = \"x\"",
+        "page.toml:2:11: no map is cut on the board any more (extract in [page]); write map"
+      ),
+      (
         "[boards]\nlink = \"x\"",
         "page.toml:1:2: there is no page with all boards of a broker any more; remove [boards]"
       ),
