@@ -1,3 +1,4 @@
+internal import Geofence
 import Glibc
 internal import Maps
 internal import Notation

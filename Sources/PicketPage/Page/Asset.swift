@@ -1,4 +1,5 @@
 internal import Maps
+internal import Notation
 internal import Records
 
 /// A file of the page that is compiled into the program.
@@ -119,9 +120,6 @@ extension Language {
   func page(_ page: [UInt8]) -> [UInt8] {
     let text = String(decoding: page, as: UTF8.self)
     let tag = #"<html lang="en""#
-    guard let place = text.firstRange(of: tag) else { return page }
-    return Array(
-      (text[..<place.upperBound] + " data-language=\"\(rawValue)\"" + text[place.upperBound...])
-        .utf8)
+    return Array(text.replacing(text: tag, by: "\(tag) data-language=\"\(rawValue)\"").utf8)
   }
 }
