@@ -36,11 +36,11 @@ let reportScripts = [
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
   "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
-  "boards.css", "boards.html", "boards.js", "border.js", "card.js", "de.json", "depths.js",
+  "border.js", "card.js", "de.json", "depths.js",
   "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "feet.js", "first.js", "flat.js",
   "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",
   "hints.js", "live.css", "live.js", "map.js", "nearing.js", "orders.js", "outline.js",
-  "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pins.js", "pointing.js",
+  "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",
   "post.js", "reason.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
   "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js", "stream.js",
   "survey.js", "tiling.js", "upload.js", "why.js", "words.js",

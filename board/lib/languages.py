@@ -25,7 +25,7 @@ def sentences():
     found = set(json.loads(LOG.read_text()))
     for path in [*PAGE.glob("*.js"), *(one for folder in SPEAKERS for one in folder.glob("*.swift"))]:
         found |= {json.loads(f'"{one}"') for one in re.findall(r'\bsay\(\s*"((?:[^"\\]|\\.)*)"', path.read_text())}
-    html = "".join((PAGE / f"{name}.html").read_text() for name in ("page", "back", "pair", "boards"))
+    html = "".join((PAGE / f"{name}.html").read_text() for name in ("page", "back", "pair"))
     for pattern in (r"data-say>([^<]+)<", r'data-say-label aria-label="([^"]+)"', r'data-say-hint placeholder="([^"]+)"'):
         found |= set(re.findall(pattern, html))
     return found
