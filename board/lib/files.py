@@ -7,7 +7,6 @@ import time
 
 import fingers
 import made_map
-import walked
 
 GPX = ('<gpx version="1.1" creator="a phone"><wpt lat="47.002" lon="15.003"><name>Old oak</name></wpt>'
        '<wpt lat="47.003" lon="15.004"><name>Well</name></wpt></gpx>')

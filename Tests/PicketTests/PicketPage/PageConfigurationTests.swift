@@ -57,7 +57,7 @@ struct PageConfigurationTests {
       ("[page]\nkey = \"k\"", "[page] has key without certificate; give both"),
       (
         "[page]\nextract = \"x\"",
-        "page.toml:2:11: no map is cut on the board any more (extract in [page]); write map"
+        "page.toml:2:1: no map is cut on the board any more (extract in [page]); write map"
       ),
       (
         "[boards]\nlink = \"x\"",
