@@ -39,8 +39,12 @@ extension ForeignFormat {
     .init(
       "a history of Google", [.json("locations"), .json("timelineObjects")],
       .babel("-i googletakeout")),
-    .init("a recording of gpsd", [.json("class=VERSION|TPV|SKY|DEVICES|POLL")], .log(walk)),
-    .init("a recording of OwnTracks", [.json("_type=location")], .log(walk)),
+    .init(
+      "a recording of gpsd",
+      [.json("class=VERSION|TPV|SKY|DEVICES|POLL"), .text("*{\"class\":\"*")], .log(walk)),
+    .init(
+      "a recording of OwnTracks", [.json("_type=location"), .text("*\"_type\":\"location\"*")],
+      .log(walk)),
     .init("a recording of Traccar", [.json("fixTime&latitude"), .json("0.fixTime")], .log(walk)),
     .init(
       "a list of places without radius", places, .shell("jq '\(list)' IN > OUT")),
