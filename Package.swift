@@ -35,13 +35,13 @@ let reportScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js", "board.js",
-  "boards.css", "boards.html", "boards.js", "border.js", "card.js", "de.json", "depths.js",
+  "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
+  "border.js", "card.js", "de.json", "depths.js",
   "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "feet.js", "first.js", "flat.js",
   "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",
   "hints.js", "live.css", "live.js", "map.js", "nearing.js", "orders.js", "outline.js",
-  "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pins.js", "pointing.js",
-  "post.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
+  "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",
+  "post.js", "reason.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
   "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js", "stream.js",
   "survey.js", "tiling.js", "upload.js", "why.js", "words.js",
 ]
@@ -116,7 +116,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Records", dependencies: ["Geofence", "Notation", "System"],
-      resources: ["de", "en", "es", "forms", "fr"].map { .embedInCode("Voice/\($0).json") },
+      resources: ["de", "en", "es", "fr", "log"].map { .embedInCode("Voice/\($0).json") },
       swiftSettings: settings),
     .target(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
@@ -190,7 +190,8 @@ let package = Package(
     .testTarget(
       name: "PicketTests",
       dependencies: modules + ["PicketCommand", "PicketLink", "PicketPage", "Scoring"],
-      exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
+      exclude: ["Turf", "Integration/Faults", "Records/Voice/reasons.json"],
+      resources: [.copy("Captures")],
       swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: modules + ["PicketLink", "PicketPage"], path: "Tests/Fuzz",

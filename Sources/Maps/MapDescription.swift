@@ -44,7 +44,7 @@ enum Attribution {
       default: if !isInTag { plain.unicodeScalars.append(scalar) }
       }
     }
-    for (name, character) in entities { plain = plain.replacing(name, with: character) }
+    for (name, character) in entities { plain = plain.replacing(text: name, by: character) }
     let words = plain.split { $0.isWhitespace }.joined(separator: " ")
     return String(words.prefix(longest)).onOneLine
   }

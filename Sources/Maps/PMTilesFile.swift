@@ -12,7 +12,7 @@ package final class PMTilesFile {
 
   package let description: MapDescription
 
-  let header: PMTilesHeader
+  private let header: PMTilesHeader
 
   private let file: OpenFile
   private let root: PMTilesDirectory
@@ -65,11 +65,11 @@ package final class PMTilesFile {
   func bytes(of tile: TileID) throws(Problem) -> [UInt8]? {
     guard let part = try part(of: tile.number) else { return nil }
     guard part.count <= TileFailure.longestTile else { throw TileFailure.tooLong(path, tile) }
-    return try bytes(at: part)
+    return try Self.read(file, try self.part(part, of: header.tiles), path)
   }
 
   /// The place of the tile with a number among the tiles; `nil` when the map has none.
-  func part(of number: UInt64) throws(Problem) -> PMTilesHeader.Part? {
+  private func part(of number: UInt64) throws(Problem) -> PMTilesHeader.Part? {
     var directory = root
     for _ in 0...Self.deepest {
       switch directory.find(number) {
@@ -80,14 +80,6 @@ package final class PMTilesFile {
     }
     throw TileFailure.damaged(path, "its directories are nested too deeply")
   }
-
-  /// The bytes at a place among the tiles.
-  func bytes(at part: PMTilesHeader.Part) throws(Problem) -> [UInt8] {
-    try Self.read(file, try self.part(part, of: header.tiles), path)
-  }
-
-  /// The metadata, not packed; empty where they cannot be read.
-  var metadata: [UInt8] { Self.metadata(header, file, path) }
 
   private func leaf(_ part: PMTilesHeader.Part) throws(Problem) -> PMTilesDirectory {
     if let known = leaves.firstIndex(where: { $0.part == part }) {

@@ -17,7 +17,7 @@ enum Position {
     Log.write(.info, "stand still for ten seconds")
     let outcome = live.run()
     guard !outcome.isBlind, let stand = outcome.survey.standstill(over: Self.time) else {
-      Log.write(.error, "no position: \(outcome.reason)")
+      Log.write(.error, "no position: \(outcome.reason.text)")
       throw ExitCode(69)
     }
     if let pace = stand.pace {
@@ -36,7 +36,7 @@ enum Position {
   static func error(_ metres: Double, _ source: AccuracySource?) -> String {
     switch source {
     case nil, .gst?, .receiver?: "the receiver reports an error of \(metres.metresText())"
-    case let source?: "their error of \(metres.metresText()) is \(source.words)"
+    case let source?: "their error of \(metres.metresText()) is \(source.said.text)"
     }
   }
 

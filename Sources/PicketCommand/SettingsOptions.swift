@@ -38,12 +38,14 @@ struct SettingsOptions: ParsableArguments {
 
   /// Reads both files, or logs all of their problems and ends with 1.
   ///
-  /// - Parameter sense: The sense of regions without their own, in place of the configured one.
-  func settings(sense: Sense? = nil) throws -> Settings {
+  /// - Parameters:
+  ///   - sense: The sense of regions without their own, in place of the configured one.
+  ///   - isAgain: Whether the warnings were logged before.
+  func settings(sense: Sense? = nil, isAgain: Bool = false) throws -> Settings {
     do throws(Problems) {
       let settings = try Settings.read(
         configurationPath: config, regionsPath: regions, sense: sense)
-      Log.write(settings.warnings)
+      if !isAgain { Log.write(settings.warnings) }
       return settings
     } catch {
       Log.write(error.list)
@@ -57,12 +59,14 @@ struct SettingsOptions: ParsableArguments {
   }
 
   /// The settings that the options give instead of those recorded with a walk, if any.
-  func settings(for walk: Walk, sense: Sense? = nil) throws -> WalkReplay.Settings? {
+  func settings(
+    for walk: Walk, sense: Sense? = nil, isAgain: Bool = false
+  ) throws -> WalkReplay.Settings? {
     guard config != nil || regions != nil else { return nil }
     var options = self
     options.config = config ?? walk.configurationPath
     options.regions = regions ?? walk.regionsPath
-    let settings = try options.settings(sense: sense)
+    let settings = try options.settings(sense: sense, isAgain: isAgain)
     return WalkReplay.Settings(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: settings.configuration.gpsd.device)

@@ -81,7 +81,8 @@ struct Status: ParsableCommand {
   /// Ends the command with 1 while picket does not monitor.
   private func end(_ status: StatusAnswer) throws {
     guard status.monitors else {
-      let reason = status.reason?.withLocalTimes ?? "it gives no reason"
+      let reason =
+        status.reason.map(Voice.log.times(in: LocalTime.shownZone).say) ?? "it gives no reason"
       Log.write(.error, "it does not monitor: \(reason)")
       throw ExitCode(1)
     }

@@ -4,31 +4,28 @@ import Geofence
 import Notation
 import Outputs
 import Picket
+import Receiver
 import RegionFiles
 import System
 
-/// `picket tune`: walks with other settings.
+/// `picket tune`: walks with each sense.
 struct Tune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replay walks with other cushions, lingers and senses; show the best.",
+    abstract: "Replay walks with each sense: quick, even and quiet.",
     discussion: """
       A walk is a folder that `picket walk` has made, or a capture that `replay` can play, with \
       --regions or with NAME.regions.geojson next to NAME.nmea. All walks in a folder are used.
 
         picket tune orchard
-        picket tune ~/walks --cushion 0..10 --linger 0 --steps 11
         picket tune walk.nmea --regions walk.geojson
 
       With marks that the carrier made at each crossing of a border (picket mark, or a long \
       press), false and missed events are counted and delays measured; without marks, events and \
-      flaps are counted: a flap is an entry and an exit within a minute. A region with a cushion, \
-      linger or sense of its own keeps it.
+      flaps are counted: a flap is an entry and an exit within a minute. A region with a sense of \
+      its own keeps it.
 
-      Below the table is the sense (quick, even or quiet) that has the fewest false events on \
-      these walks, then the fewest missed crossings, then the least delay.
-
-      Other rules and files with the truth about a walk are for development: board/score in \
-      Picket's sources compares them.
+      The best sense has the fewest false events, then the fewest missed crossings, then the \
+      least delay.
       """)
 
   @Argument(
@@ -39,124 +36,94 @@ struct Tune: ParsableCommand {
 
   @OptionGroup var files: SettingsOptions
 
-  @Option(help: ArgumentHelp("Metres to try, such as 0..20.", valueName: "a..b"))
-  var cushion = ValueRange(0...20)
-
-  @Option(help: ArgumentHelp("Seconds to try, such as 0..10 or 0s..1m.", valueName: "a..b"))
-  var linger = ValueRange(0...10)
-
-  @Option(help: "The number of values of each to try.")
-  var steps = 6
-
-  @Flag(help: "Print each setting as a line of JSON.")
+  @Flag(help: "Print each sense as a line of JSON.")
   var json = false
 
-  // Both went; they stay known, so that their users read what to do.
+  // These went; they stay known, so that their users read what to do.
   @Option(help: .hidden) var rule: String?
   @Option(help: .hidden) var truth: String?
+  @Option(help: .hidden) var cushion: String?
+  @Option(help: .hidden) var linger: String?
+  @Option(help: .hidden) var steps: String?
 
   func validate() throws {
-    for (option, value) in [("--rule", rule), ("--truth", truth)] where value != nil {
-      throw ValidationError(
-        "picket tune has no \(option) any more: run board/score in Picket's sources")
-    }
-    guard 1...1000 ~= steps else { throw ValidationError("--steps \(steps) is not 1 to 1000") }
-    guard cushion.range.upperBound <= 1000, linger.range.upperBound <= 3600 else {
-      throw ValidationError("a cushion is at most 1000 m and a linger 3600 s")
-    }
+    let given = [
+      "rule": rule, "truth": truth, "cushion": cushion, "linger": linger, "steps": steps,
+    ].compactMapValues { $0 }
+    guard let option = given.keys.min() else { return }
+    throw ValidationError(
+      "picket tune has no --\(option) any more: it compares the senses; board/score in Picket's "
+        + "sources has the rest")
   }
 
   func run() throws {
-    let configuration = try configuration()
-    let walks = try Problems.orEnd { try read(configuration) }
-    let present = files.config == nil ? walks.lazy.compactMap(\.recorded).first : nil
-    try tune(
-      walks,
-      present: present
-        ?? Setting(cushion: configuration.regions.cushion, linger: configuration.regions.linger))
-  }
-
-  private func tune(_ walks: [TunedWalk], present: Setting) throws {
-    let settings = Setting.grid(
-      cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
+    let (trials, present) = try Problems.orEnd { try played() }
     let console = try Console.ofCommand(json: json)
-    let start = MonotonicClock.now
-    let tuning = Tuning(walks, settings: settings) { done in
-      if console.isTerminal { console.stay(Self.bar(done)) }
+    let best = SenseTrial.best(of: trials)
+    for trial in trials where json {
+      console.show(
+        json: trial.json(isBest: trial.sense == best, isPresent: trial.sense == present))
     }
-    let took = start.duration(to: MonotonicClock.now).inSeconds
-    let best = tuning.best?.setting
-    let choice = SenseChoice(walks, at: present)
-    if json {
-      for trial in tuning.trials {
-        console.show(
-          json: trial.json(isBest: trial.setting == best, isPresent: trial.setting == present))
-      }
-      for line in choice.json { console.show(json: line) }
-    } else {
-      console.finish()
-      for line in tuning.lines(present: present, seconds: took) + choice.lines {
-        console.show(line)
-      }
-    }
+    for line in SenseTrial.lines(of: trials, present: present) where !json { console.show(line) }
     console.finish()
   }
 
-  private func configuration() throws -> Configuration {
-    guard files.config != nil else { return Configuration() }
-    let (configuration, problems) = Configuration.check(named: files.config)
-    Log.writeAll(problems)
-    guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
-    return configuration
-  }
-
-  /// Reads all walks, several at once: some are unpacked and decoded by other programs.
-  private func read(_ configuration: Configuration) throws -> [TunedWalk] {
+  /// Plays all walks with each sense, and returns the present sense, too.
+  private func played() throws -> (trials: [SenseTrial], present: Sense) {
     let paths =
       walks.isEmpty
       ? [try WalkPath.last(config: files.config)]
       : try walks.map { try WalkPath.found($0, config: files.config) }
     let sources = try paths.flatMap { path throws(Problem) in
-      try TunedWalk.Source.found(at: path, regions: files.regions)
+      try WalkSource.found(at: path, regions: files.regions)
     }
-    let walks = try TunedWalk.read(
-      sources, configuration: configuration, isConfigured: files.config != nil)
-    let truths = sources.compactMap(\.truth)
-    if let first = truths.first {
-      Log.write(
-        .notice,
-        "\(truths.count.counted("truth")) not read, such as \(first): only marks count here, and "
-          + "board/score in Picket's sources scores by a truth")
+    var trials = Sense.allCases.map { SenseTrial($0) }
+    var present: Sense?
+    for source in sources {
+      let walk = Walk.isFolder(source.path) ? try Walk(path: source.path) : nil
+      if files.config == nil, let walk { present = present ?? walk.start.usual.sense ?? .even }
+      let marks = WordlessMark.times(in: (walk?.entries ?? []).map(\.entry))
+      for index in trials.indices {
+        let events = try walk.map { try play($0, trials[index].sense) }
+        trials[index].add(try events ?? play(source, trials[index].sense), marks: marks)
+      }
     }
-    return walks
+    let configured = Configuration.check(named: files.config).configuration.regions.sense
+    return (trials, present ?? configured)
   }
 
-  private static func bar(_ done: Double) -> String {
-    let filled = Int(done * 40)
-    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 40 - filled)
-      + "] \(Int(done * 100)) %"
-  }
-}
-
-/// A range of metres or seconds: `0..20`, `0s..1m`, or one number alone.
-struct ValueRange: ExpressibleByArgument, CustomStringConvertible {
-  let range: ClosedRange<Double>
-
-  init(_ range: ClosedRange<Double>) {
-    self.range = range
+  /// The events of a walk with a sense.
+  private func play(_ walk: Walk, _ sense: Sense) throws -> [Event] {
+    let settings = try files.settings(
+      for: walk, sense: sense, isAgain: sense != Sense.allCases.first)
+    var replay = try WalkReplay(walk, settings: settings, sense: sense)
+    var findings: [Finding] = []
+    try Capture.forEachLine(of: walk.reports) { findings += replay.play($0) }
+    findings += replay.finish()
+    return try Self.events(in: findings, replay.replay.tally, walk.reports)
   }
 
-  init?(argument: String) {
-    var parts = [argument[...]]
-    if let dots = argument.firstIndex(ofText: "..") {
-      parts = [argument[..<dots], argument[dots...].dropFirst(2)]
+  /// The events of a capture with a sense.
+  private func play(_ source: WalkSource, _ sense: Sense) throws -> [Event] {
+    var files = files
+    files.regions = source.regions
+    let settings = try files.settings(sense: sense, isAgain: sense != Sense.allCases.first)
+    let gpsd = settings.configuration.gpsd
+    var replay = CaptureReplay(
+      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
+      device: files.config == nil ? nil : gpsd.device,
+      names: files.config == nil ? nil : gpsd.names)
+    var findings: [Finding] = []
+    try Capture.forEachLine(of: source.path) { findings += replay.play($0) }
+    return try Self.events(in: findings, replay.tally, source.path)
+  }
+
+  private static func events(
+    in findings: [Finding], _ tally: Tally, _ path: String
+  ) throws -> [Event] {
+    if let reason = tally.emptiness(of: path) {
+      throw UnusableFile(description: "\(path): \(reason)")
     }
-    let numbers = parts.compactMap { Double(timeText: String($0)) }
-    guard numbers.count == parts.count, let low = numbers.first, let high = numbers.last, low >= 0,
-      low <= high, high.isFinite
-    else { return nil }
-    range = low...high
+    return findings.compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
-
-  var description: String { "\(Int(range.lowerBound))..\(Int(range.upperBound))" }
 }

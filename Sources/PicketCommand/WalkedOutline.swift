@@ -22,7 +22,7 @@ enum WalkedOutline {
       guard isTerminal else { return }
       show(
         "\(survey.count.counted("fix", "fixes")), \(survey.length.metresText(decimals: 0)), "
-          + "\(reception)")
+          + reception.said.text)
     }
     let sources = Self.sources(stopping: live)
     if let time {
@@ -33,7 +33,7 @@ enum WalkedOutline {
     if isTerminal { show("") }
     for source in sources { source.cancel() }
     guard outcome.survey.count > 0 else {
-      Log.write(.error, "no position on the whole walk: \(outcome.reason)")
+      Log.write(.error, "no position on the whole walk: \(outcome.reason.text)")
       throw ExitCode(69)
     }
     return outcome.survey

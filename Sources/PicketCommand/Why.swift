@@ -45,13 +45,16 @@ struct Why: ParsableCommand {
     var request = JSONLine.request("why")
     request.add("region", region)
     request.add("last", last?.seconds, decimals: 3)
-    // The running picket writes the text, with times in the board's time zone.
+    // In English the running picket writes the text, with times in the board's time zone.
     if !json, !zone.utc { request.add("local", true) }
+    zone.apply()
     let reply = try control.reply(to: request)
     if json {
       StandardOutput.print(json: reply.text)
     } else {
-      WhyLines(reply).lines.forEach { StandardOutput.print($0) }
+      let (why, language) = (WhyLines(reply), Language.ofEnvironment)
+      let lines = language == .english ? why.lines : why.reasons.map(Voice(language).say)
+      lines.forEach { StandardOutput.print($0) }
     }
   }
 }

@@ -20,12 +20,8 @@ struct PageConfiguration: Hashable, Sendable {
   var names: [String] = []
   /// The file with the map below the regions.
   var map: String?
-  /// The file with a larger map, out of which a phone may cut one of its area.
-  var extract: String?
   /// The language of the page; `nil` for that of each browser.
   var language: Language?
-  /// The boards of a broker; `nil` if the page shows this board alone.
-  var boards: BoardsSettings?
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
@@ -73,8 +69,18 @@ struct PageConfiguration: Hashable, Sendable {
     var top = TOMLSection(file: file, title: nil, members: members)
     configuration.readController(&top)
     configuration.readPage(&top)
-    configuration.boards = BoardsSettings.read(&top)
+    Self.refuseBoards(&top)
     return (configuration, top.finished())
+  }
+
+  /// Refuses the table of a page with many boards, which earlier versions had.
+  private static func refuseBoards(_ top: inout TOMLSection) {
+    guard top.has("boards") else { return }
+    // It is no unknown table, too.
+    _ = top.section("boards")
+    top.note(
+      "boards", "there is no page with all boards of a broker any more",
+      remedy: "remove [boards]; EventsToABroker.md has maps of many boards")
   }
 
   private mutating func readController(_ top: inout TOMLSection) {
@@ -110,11 +116,10 @@ struct PageConfiguration: Hashable, Sendable {
     }
     if let isTrusted = section.boolean("local") { isLocalTrusted = isTrusted }
     map = section.path("map", expected: "the path of a file")
-    extract = section.path("extract", expected: "the path of a file")
-    if map != nil, extract != nil {
+    if section.path("extract", expected: "the path of a file") != nil {
       section.note(
-        "extract", "[page] has extract and map",
-        remedy: "leave map out, so that a phone may cut the map out of the extract")
+        "extract", "no map is cut on the board any more (extract in [page])",
+        remedy: "write map in its place: a large map is read where it is")
     }
     let languages = Language.allCases.map(\.rawValue).listed("or")
     if let text = section.string("language", expected: "one of \(languages)") {

@@ -19,7 +19,6 @@ final class PageServer: Sendable {
   private let devices: DeviceFile
   private let language: Language?
   private let past: PastDesk
-  private let boards: BoardsDesk?
   /// What only the queue may reach.
   private struct State {
     var gatekeeper: Gatekeeper
@@ -50,11 +49,10 @@ final class PageServer: Sendable {
     exchange = ExchangeDesk(requests, on: queue)
     outlines = OutlineDesk(requests, on: queue)
     map = PageMap(
-      path: configuration.map, extract: configuration.extract, folder: configuration.directory)
+      path: configuration.map, folder: configuration.directory)
     devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
-    boards = configuration.boards.map { BoardsDesk($0, on: queue) }
     let rules = AccessRules(
       names: configuration.allNames, isSecure: configuration.certificate != nil,
       scopeOfUser: configuration.isLocalTrusted ? LocalUsers(configuration).scope(of:) : nil)
@@ -63,7 +61,7 @@ final class PageServer: Sendable {
     let state = State(
       gatekeeper: Gatekeeper(rules, devices: paired, language: configuration.language),
       deviceWatch: DeviceWatch(in: configuration.directory),
-      broadcast: Broadcast(hasBoards: configuration.boards != nil))
+      broadcast: Broadcast())
     confined = Confined(state, on: queue)
   }
 
@@ -77,7 +75,6 @@ final class PageServer: Sendable {
       readDevices()
     }
     feed.start { [weak self] news in self?.receive(news) }
-    boards?.start()
     watchdog?.start()
   }
 
@@ -87,7 +84,6 @@ final class PageServer: Sendable {
     feed.end()
     confined.value.broadcast.end()
     past.end()
-    boards?.end()
     web.stop()
   }
 
@@ -208,8 +204,6 @@ extension PageServer: WebHandler {
     switch admission.route {
     case .page: return show(Asset.page)
     case .back: return show(Asset.backPage)
-    case .boards: return boards == nil ? .answer(WebResponse(.notFound)) : show(Asset.boardsPage)
-    case .boardList: return .answer(boards?.answer() ?? WebResponse(.notFound))
     case .past(let past):
       guard let visitor = admission.visitor else { return .answer(WebResponse(.notPaired)) }
       let errand = Errand()
@@ -229,7 +223,6 @@ extension PageServer: WebHandler {
       }
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
-    case .cut: return .read { [self] body, reply in map.cut(body, on: queue, reply) }
     case .outlines: return .read { [self] _, reply in outlines.answer(of: share, reply) }
     case .regionsFile:
       let errand = Errand()

@@ -2,7 +2,7 @@ package import Geofence
 package import Notation
 
 /// The state of the reception, or the reason why there is no fix, as far as gpsd reports it.
-package enum Reception: Hashable, Sendable, CustomStringConvertible {
+package enum Reception: Hashable, Sendable {
   /// The first connection is being made.
   case connecting
   /// gpsd cannot be reached, with the reason.
@@ -35,25 +35,22 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
   package var isStranger: Bool { if case .stranger = self { true } else { false } }
 
   /// The reception, for a person.
-  package var description: String {
+  package var said: Reason {
     switch self {
-    case .connecting: "connecting to gpsd"
-    case .unreachable(let reason): "no gpsd: \(reason); trying again"
+    case .connecting: Reason("reception.connecting")
+    case .unreachable(let reason): Reason("reception.unreachable", ["reason": .text(reason)])
     case .stranger(let program):
-      "the program that answers is not gpsd: \(program.words); correct host and port in [gpsd]: "
-        + "gpsd has 2947"
+      Reason("reception.stranger", ["program": .reason(program.said)])
     case .otherDevice(let other, let configured):
-      "gpsd reports from \(other), and [gpsd] device names \(configured); correct device in [gpsd], "
-        + "or remove it"
-    case .connected: "waiting for gpsd's reports"
-    case .mistyped(let mistake):
-      "the reports cannot be used: \(mistake.words); correct the program that changes them"
-    case .noDevice: "gpsd has no receiver; plug one in, or name it in /etc/default/gpsd"
-    case .deviceGone(let path): "gpsd has lost the receiver \(path)"
-    case .silent: "gpsd is running, but its receiver reports nothing"
-    case .noFix: "no fix; the receiver needs to see the sky"
-    case .fix2D: "2D fix"
-    case .fix3D: "3D fix"
+      Reason("reception.otherDevice", ["names": .text(other), "device": .text(configured)])
+    case .connected: Reason("reception.connected")
+    case .mistyped(let mistake): Reason("reception.mistyped", ["reason": .text(mistake.words)])
+    case .noDevice: Reason("reception.noDevice")
+    case .deviceGone(let path): Reason("reception.deviceGone", ["path": .text(path)])
+    case .silent: Reason("reception.silent")
+    case .noFix: Reason("reception.noFix")
+    case .fix2D: Reason("reception.fix2D")
+    case .fix3D: Reason("reception.fix3D")
     }
   }
 
@@ -79,10 +76,8 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The reason why there is no trusted position, in words.
-  package var reason: String {
-    hasFix ? "no fix that can be trusted; stand under the open sky" : description
-  }
+  /// The reason why there is no trusted position.
+  package var reason: Reason { hasFix ? Reason("reception.untrusted") : said }
 
   /// The reception after a message of the connection other than a report.
   package func after(_ message: GPSDClient.Message) -> Reception {
@@ -146,7 +141,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A program that answers in gpsd's place and is not gpsd.
-package enum Stranger: Hashable, Sendable {
+package enum Stranger: String, CaseIterable, Hashable, Sendable {
   /// It sends a receiver's own sentences, as a serial server or a phone does.
   case nmea
   /// It answers as a web server.
@@ -155,6 +150,9 @@ package enum Stranger: Hashable, Sendable {
   case silent
   /// It sends something else.
   case unknown
+
+  /// What it does, for a person.
+  package var said: Reason { Reason("stranger.\(rawValue)") }
 
   /// Recognises a program by a line that gpsd would not send.
   package init(_ line: LineSplitter.Line) {
@@ -167,19 +165,12 @@ package enum Stranger: Hashable, Sendable {
       start.hasPrefix("$") || start.hasPrefix("!")
       ? .nmea : start.hasPrefix("HTTP/") || start.hasPrefix("<") ? .web : .unknown
   }
-
-  /// What it does, for a person.
-  package var words: String {
-    switch self {
-    case .nmea: "it sends NMEA, which gpsd has to decode: add its address to DEVICES of gpsd"
-    case .web: "it is a web server"
-    case .silent: "it sends nothing"
-    case .unknown: "it sends something else than reports"
-    }
-  }
 }
 
 extension Rejection {
   /// Whether the reports themselves are the reason: only an impossible jump ends under the open sky.
   package var isOfReports: Bool { self != .jump }
+
+  /// The reason for a person.
+  package var said: Reason { Reason("rejection.\(rawValue)") }
 }

@@ -47,7 +47,7 @@ struct EventList: Sendable {
       <time>\(account.zone.timeOfDay(event.time, tenths: false))</time> \
       <b class="what">\(kind) \(Markup.name(event.region))</b></summary>\
       \(event.note.map { "<p>\(Markup.name($0))</p>" } ?? "")\
-      \(placed.grounds.map { "<p class=\"why\">\(Markup.text($0.words))</p>" } ?? "")\
+      \(placed.grounds.map { "<p class=\"why\">\(Markup.text($0.said().text))</p>" } ?? "")\
       \(Page.facts(facts(event)))</details></li>
       """
   }

@@ -46,7 +46,7 @@ struct FixData: Sendable {
     line.add("time", Columns.steps(moments.map(shift)))
     if let zones = zones(moments) { line.add("zones", zones) }
     line.add("verdict", Columns.text(moments.map(verdict)))
-    line.add("reasons", Rejection.allCases.map(\.rawValue))
+    line.add("reasons", Rejection.allCases.map(\.said.text))
     addPlaces(moments, to: &line)
     line.add("sigma", Columns.steps(moments.map { Int(($0.sigma * 10).rounded()) }))
     line.add(

@@ -42,7 +42,7 @@ package struct Home: Sendable {
     let words = Self.words(text)
     return names.contains { name in
       let sought = Self.words(name)
-      guard !sought.isEmpty else { return text.contains(name) }
+      guard !sought.isEmpty else { return text.contains(text: name) }
       return words.indices.contains { words[$0...].starts(with: sought) }
     }
   }

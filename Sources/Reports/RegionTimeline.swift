@@ -101,7 +101,7 @@ struct RegionTimeline: Sendable {
     account.bells.filter { $0.reminder.region == region.id }.prefix(200).map { bell in
       var line = JSONLine()
       line.add("at", bell.offset, decimals: 2)
-      line.add("text", bell.reminder.words)
+      line.add("text", bell.reminder.reason.text)
       return line
     }
   }

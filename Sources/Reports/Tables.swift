@@ -128,7 +128,7 @@ enum ReminderTable {
     for reminder in reminders.prefix(1000) {
       table.add([
         zone.dayAndTime(reminder.time),
-        Markup.name(reminder.words),
+        Markup.name(reminder.reason.text),
       ])
     }
     return table.html
@@ -147,7 +147,7 @@ enum BlindTable {
       var reasons: [String] = []
       for reason in Rejection.allCases {
         let count = inside.count { $0.rejection == reason }
-        if count > 0 { reasons.append("\(count) \(reason.rawValue)") }
+        if count > 0 { reasons.append("\(count) \(reason.said.text)") }
       }
       func time(_ offset: Double) -> String {
         account.time(at: offset).map { account.zone.timeOfDay($0) + account.zone.utcBeside($0) }

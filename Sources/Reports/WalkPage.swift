@@ -122,7 +122,7 @@ package struct WalkPage {
       ),
       (
         "rejected",
-        counts.rejected.map { "\($0.count.grouped) \($0.reason.rawValue)" }
+        counts.rejected.map { "\($0.count.grouped) \($0.reason.said.text)" }
           .joined(separator: ", ")
       ),
       ("blind", blind > 0 ? blind.spanText : ""),

@@ -134,22 +134,6 @@ def upload(visit):
     visit.expect(made_map.CREDIT in text, f"the old map is gone: {text}")
 
 
-def cut(visit):
-    """A map of this area is cut out of the board's extract, and takes the place of the other one."""
-    page = visit.page
-    visit.open()
-    page.value("document.querySelector('#ground-cut').click()")
-    page.until("document.querySelector('#upload [role=status]').textContent === 'the board has the map'", "the map of this area")
-    fingers.close(visit)
-    page.until("document.querySelectorAll('#ground image').length > 0", "its pictures")
-    about = page.value("fetch('/api/map').then((one) => one.json())")
-    visit.expect(14.8 < about["west"] < about["east"] < 15.2 and about["extract"], f"the map has {about}")
-    column, row = made_map.tile(17, walked.LONGITUDE, walked.LATITUDE)
-    sizes = [page.value(f"fetch('/api/map/17/{x}/{row}').then((one) => one.arrayBuffer()).then((one) => one.byteLength)")
-             for x in (column, column + 15)]
-    visit.expect(sizes[1] < 100 < sizes[0], f"tiles here and 3 km to the east have {sizes} bytes")
-
-
 def begin(world_kind, visit_kind, browser_kind, check, programs, pictures):
     """The first start: three things, without any region before."""
     screen = ("first", 360, 740, True)
@@ -185,7 +169,6 @@ def begin(world_kind, visit_kind, browser_kind, check, programs, pictures):
             if pictures:
                 fingers.close(visit)
                 page.picture(pictures / "ground-phone.png")
-            cut(visit)
             visit.expect(not page.said, f"the console has {page.said}")
         except (AssertionError, RuntimeError) as error:
             check.expect(False, f"first: {error}")

@@ -57,14 +57,14 @@ package enum ControllerAnswer: Sendable {
         return Diagnosis(
           .controller, .wrong,
           message: "it monitors\(status.lacksSpeed ? ", but no limit of speed" : ""): "
-            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account))
+            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account).text)
       }
       guard !status.monitors else {
         return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")
       }
-      let reason = status.reason ?? "it gives no reason"
+      let reason = status.reason?.text ?? "it gives no reason"
       // The doctor's own filter, which is new, may trust the same fixes.
-      let rejection = Rejection.allCases.first { reason.hasSuffix(" is rejected: \($0.rawValue)") }
+      let rejection = Rejection.allCases.first { status.reason?.contains($0.said) == true }
       return Diagnosis(
         .controller, .wrong, "it runs and does not monitor: \(reason)",
         rejection?.remedy ?? "see the lines below")
@@ -92,7 +92,8 @@ package enum ControllerAnswer: Sendable {
       return Diagnosis(.journal, .ok, "the state and the journal are written")
     }
     return Diagnosis(
-      .journal, .wrong, "not written: \(first)", "make room, or mend the disk; journalctl -u picket"
+      .journal, .wrong, "not written: \(first.text)",
+      "make room, or mend the disk; journalctl -u picket"
     )
   }
 

@@ -54,7 +54,7 @@ extension ReceiverAccount {
     guard isGPSD else {
       return Diagnosis(
         .gpsd, .wrong,
-        "the program that answers at \(place) is not gpsd: \((stranger ?? .silent).words)",
+        "the program that answers at \(place) is not gpsd: \((stranger ?? .silent).said.text)",
         "correct port in [gpsd]: gpsd has 2947; sudo ss -ltnp shows who listens")
     }
     return Diagnosis(.gpsd, .ok, "gpsd\(release.map { " \($0)" } ?? "") answers at \(place)")
@@ -176,7 +176,7 @@ extension ReceiverAccount {
         : Diagnosis(.trust, .unknown, "no fix to judge")
     }
     let words = "\(count) of \((count + trusted).counted("fix", "fixes")) rejected"
-    let found = "\(words), mainly: \(main.key.rawValue)"
+    let found = "\(words), mainly: \(main.key.said.text)"
     return trusted > 0
       ? Diagnosis(.trust, .ok, found) : Diagnosis(.trust, .wrong, found, main.key.remedy)
   }
@@ -186,7 +186,7 @@ extension ReceiverAccount {
   /// The verdict on the velocities, which the controller has watched for longer.
   private var velocityDiagnosis: Diagnosis {
     if let doubt = velocity.doubt {
-      return Diagnosis(.velocity, .wrong, doubt.words, doubt.remedy)
+      return Diagnosis(.velocity, .wrong, doubt.said.text, doubt.remedy.text)
     }
     return velocity.isShown
       ? Diagnosis(.velocity, .ok, "the speed and the course are those of the positions")

@@ -53,13 +53,14 @@ package struct WalkReplay: ~Copyable {
   ///
   /// - Parameters:
   ///   - settings: The settings to use instead of the recorded ones.
+  ///   - sense: The sense of the recorded regions without their own, in place of the recorded one.
   ///   - outputs: The outputs whose switching is found, too.
   /// - Throws: `Problems` of the walk's regions.
   package init(
-    _ walk: Walk, settings: Settings? = nil, outputs: [Output] = []
+    _ walk: Walk, settings: Settings? = nil, sense: Sense? = nil, outputs: [Output] = []
   ) throws(Problems) {
     var notices = walk.notices
-    let first = if let settings { settings.regions } else { try walk.regions() }
+    let first = if let settings { settings.regions } else { try walk.regions(sense: sense) }
     let start = walk.start
     let isUnchanged = settings == nil ? walk.hasItsRegions : false
     if settings == nil, !isUnchanged {
@@ -69,10 +70,11 @@ package struct WalkReplay: ~Copyable {
           wrong: "the file has been changed since the walk was recorded: events may differ",
           severity: .warning))
     }
-    let before = isUnchanged ? start.before : nil
+    let before = isUnchanged && sense == nil ? start.before : nil
     let isSameDevice = settings.map { $0.device == start.device } ?? true
     let steps = try walk.steps(
-      withDeadlines: before != nil, withRegions: settings == nil, withReceiver: isSameDevice)
+      withDeadlines: before != nil, withRegions: settings == nil, sense: sense,
+      withReceiver: isSameDevice)
     self.steps = steps[...]
     self.notices = notices
     arrivals = walk.arrivals
@@ -123,7 +125,7 @@ package struct WalkReplay: ~Copyable {
 extension Walk {
   /// The entries that a replay plays between reports.
   fileprivate func steps(
-    withDeadlines: Bool, withRegions: Bool, withReceiver: Bool
+    withDeadlines: Bool, withRegions: Bool, sense: Sense?, withReceiver: Bool
   ) throws(Problems) -> [(step: WalkReplay.Interlude, report: Int)] {
     var steps: [(step: WalkReplay.Interlude, report: Int)] = []
     for (entry, report) in entries {
@@ -137,7 +139,7 @@ extension Walk {
       case .regions(let file, let instant) where withRegions:
         // Without the recorded deadlines, recorded instants do not fit the replay's own time.
         let instant = withDeadlines ? instant : nil
-        steps.append((.regions(try regions(in: file), at: instant), report))
+        steps.append((.regions(try regions(in: file, sense: sense), at: instant), report))
       default: break
       }
     }

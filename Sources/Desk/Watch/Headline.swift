@@ -67,13 +67,8 @@ package struct Headline {
 
   /// What to do while there is no position.
   private var advice: String {
-    switch status.lack {
-    case "gpsd": voice.say("gpsd does not answer")
-    case "receiver": voice.say("is the receiver plugged in?")
-    case "sky": voice.say("go where the sky is open")
-    case "reports": voice.say("its reports cannot be used; picket doctor shows why")
-    default: voice.say("its positions contradict each other; stand still under the open sky")
-    }
+    let agreement = voice.say(Reason("lacks.agreement"))
+    return status.lack.map { voice.say(Reason("lacks.\($0)"), or: agreement) } ?? agreement
   }
 
   // MARK: With a position
@@ -104,12 +99,10 @@ package struct Headline {
   /// A state that is not believed, or not known yet; `nil` when all are.
   private var doubt: String? {
     if let unsure = near.first(where: { $0.state == "unsure" }) {
-      let name: KeyValuePairs = ["name": unsure.name]
-      return switch unsure.was {
-      case "inside": voice.say("unsure: inside {name} a while ago", name)
-      case "outside": voice.say("unsure: outside {name} a while ago", name)
-      default: voice.say("unsure: near {name}", name)
-      }
+      let values = ["region": Reason.Value.text(unsure.name)]
+      return voice.say(
+        Reason("unsure.\(unsure.was ?? "near")", values),
+        or: voice.say(Reason("unsure.near", values)))
     }
     guard let unknown = near.first(where: { $0.state == "unknown" }) else { return nil }
     return voice.say(

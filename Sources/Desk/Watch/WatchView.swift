@@ -54,7 +54,7 @@ package struct WatchView: Sendable {
     let headline = Headline(
       status, near: regions, ahead: fix?.approach?.region, in: voice)
     var lines = Self.fit([headline.text] + headline.more, width: width)
-    let reason = status.reason.map(voice.carrierWords) ?? ""
+    let reason = status.reason.map(voice.say) ?? ""
     lines += Self.fit([reason, speech.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
@@ -66,7 +66,7 @@ package struct WatchView: Sendable {
     let anchors = status.anchors.map { "\(voice.say("anchor")) \(speech.anchor($0))" }
     lines += anchors.flatMap { Self.wrapped($0, width: width, indent: 2) }
     let alarms = status.alarms.map {
-      voice.say("ALARM {rest}", ["rest": voice.carrierWords($0)])
+      voice.say("ALARM {rest}", ["rest": voice.say($0)])
     }
     lines += alarms.flatMap { Self.wrapped($0, width: width, indent: 2) }
     let reminders = (status.reminders?.shown ?? []).map {
@@ -97,7 +97,7 @@ package struct WatchView: Sendable {
   /// Why the last fix is not believed; `nil` if it is.
   private var rejection: String? {
     fix?.reason.map {
-      voice.say("fix rejected: {reason}", ["reason": voice.carrierWords($0)])
+      voice.say("fix rejected: {reason}", ["reason": voice.say($0)])
     }
   }
 

@@ -8,36 +8,27 @@ package struct ForeignFormat: Hashable, Sendable {
     case ending(String)
     /// The name of the outermost element of XML.
     case root(String)
-    /// The beginning of a text; `*` stands for anything.
-    case text(String)
-    /// Members of JSON: `fileType=Plan&!items.0`; `^` is for the beginning of a text.
+    /// The beginning of a text, and what is in it behind that.
+    case text(String, String = "")
+    /// A member of JSON, such as `0.area`, and the beginning of its text: `0.area=CIRCLE`.
     case json(String)
   }
 
-  /// What to do with a file; `IN` and `OUT` stand for it and for the converted one.
-  enum Way: Hashable, Sendable {
-    /// A command that makes GeoJSON, or unpacks.
-    case shell(String)
-    /// GPSBabel with these options.
-    case babel(String)
-    /// The file is a recording: a command that makes regions of it.
-    case log(String)
-    /// The file has regions: what to do who gave it as a recording.
-    case read(String)
-    /// Words for both.
-    case advice(String)
+  /// What a file in the format is not read as.
+  enum Use: Hashable, Sendable {
+    case regions, recording, both
   }
 
   /// The format, with its article.
   package let noun: String
 
   private let signs: [Sign]
-  private let way: Way
+  private let way: String
+  private let use: Use
 
-  init(_ noun: String, _ signs: [Sign], _ way: Way) {
-    self.noun = noun
-    self.signs = signs
-    self.way = way
+  /// - Parameter way: What to do with a file: `IN` and `OUT` stand for it and for the converted one.
+  init(_ noun: String, _ signs: [Sign], _ way: String, _ use: Use = .both) {
+    (self.noun, self.signs, self.way, self.use) = (noun, signs, way, use)
   }
 
   // MARK: Regions
@@ -57,20 +48,47 @@ package struct ForeignFormat: Hashable, Sendable {
   package init?(text: String) {
     let bytes = Array(text.utf8.prefix(Self.head))
     if let format = ForeignFormat(where: { $0.begins(bytes) }) { self = format; return }
-    self.init(table: String(text.prefix { !$0.isNewline }.prefix(2000)))
+    // A table, by its first line.
+    let cells = text.prefix { !$0.isNewline }.prefix(2000).lowercased()
+      .split { ",;\t\"".contains($0) }.map { String($0.drop(while: \.isWhitespace)) }
+    func has(_ titles: [String]) -> Bool {
+      cells.contains { cell in titles.contains { cell == $0 || cell.hasPrefix($0) && $0.count > 2 }
+      }
+    }
+    let isList = cells.count > 1 && cells.prefix(2).allSatisfy { Double($0) != nil }
+    guard isList || has(["wkt", "geom", "the_geom"]) || has(Self.easts) && has(Self.norths) else {
+      return nil
+    }
+    self = Self.csv
   }
 
-  /// Recognises JSON by its members.
+  private static let csv = ForeignFormat("a table", [], page)
+  private static let easts = ["x", "lon", "lng", "länge", "laenge"]
+  private static let norths = ["y", "lat", "breite"]
+
+  /// Recognises JSON by its members, or by numbers that are not degrees.
   package init?(json root: JSONSource) {
     if let format = ForeignFormat(where: { $0.fits(root) }) { self = format; return }
-    self.init(systemOf: root)
+    var place = root["features"]?.elements?.first?["geometry"]?["coordinates"]
+    while let inner = place?.elements?.first, inner.elements != nil { place = inner }
+    let first = (place?.json?.array ?? []).prefix(2).compactMap { $0.number.map(abs) }
+    guard first.count == 2 else { return nil }
+    if let name = root["crs"]?["properties"]?["name"]?.text, first.contains(where: { $0 > 540 }),
+      !name.hasSuffix("CRS84"), !name.hasSuffix(":4326")
+    {
+      let system = name.split(separator: ":").suffix(2).joined(separator: ":")
+      self.init("GeoJSON in \(system)", [], Self.ogr())
+    } else if root["crs"] == nil, first.allSatisfy({ $0 > 1000 }) {
+      self.init(
+        "GeoJSON in metres of a system that it does not name", [],
+        "for that of web maps: " + Self.ogr("-s_srs EPSG:3857 -t_srs EPSG:4326 "))
+    } else {
+      return nil
+    }
   }
 
   private init?(where isSign: (Sign) -> Bool) {
-    let found = Self.table.first { format in
-      if case .read = format.way { return false }
-      return format.signs.contains(where: isSign)
-    }
+    let found = Self.table.first { $0.use != .recording && $0.signs.contains(where: isSign) }
     guard let found else { return nil }
     self = found
   }
@@ -79,53 +97,16 @@ package struct ForeignFormat: Hashable, Sendable {
   ///
   /// - Parameter isPacked: Whether the file is in an archive.
   package func problem(of file: String, isPacked: Bool = false) -> Problem {
-    let name =
-      isPacked ? String(file.split(separator: "/").last ?? "") : file == "-" ? "FILE" : file
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    var (remedy, end) = ("", ".geojson")
-    switch way {
-    case .shell(let words), .log(let words), .read(let words), .advice(let words): remedy = words
-    case .babel(let options): (remedy, end) = (Self.babel(options), ".gpx")
-    }
-    if remedy.hasPrefix("gpsbabel") { end = ".gpx" }
-    // The name of a file of JSON may end like that of the converted one.
-    let out = stem + end == name ? stem + "-regions" + end : stem + end
-    return Problem(
+    Problem(
       file: file, wrong: "this is \(noun), which is not read",
-      remedy: (isPacked ? "unpack the archive; then: " : "")
-        + Self.command(remedy, ["IN": Self.word(name), "OUT": Self.word(out)]))
+      remedy: (isPacked ? "unpack the archive; then: " : "") + way)
   }
 
   /// The problem of an archive that has a file of this format.
   package func problem(with name: String, in file: String) -> Problem {
-    var problem = problem(of: "\(file)/\(name)", isPacked: true)
-    problem.file = file
+    var problem = problem(of: file, isPacked: true)
     problem.wrong = "there is \(noun) in this zip archive, which is not read"
     return problem
-  }
-
-  /// A command with words in capitals replaced.
-  private static func command(_ text: String, _ words: [String: String]) -> String {
-    var (result, word) = ("", "")
-    for character in text + " " {
-      if character.isLetter || character.isNumber || character == "_" {
-        word.append(character)
-      } else {
-        result += (words[word] ?? word) + String(character)
-        word = ""
-      }
-    }
-    return String(result.dropLast())
-  }
-
-  /// A file name as a shell reads it.
-  private static func word(_ name: String) -> String {
-    let name = name.hasPrefix("-") ? "./" + name : name
-    let isPlain = name.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "._/+-,=@%".unicodeScalars.contains(scalar)
-    }
-    return isPlain ? name : "'\(name.replacing("'", with: #"'\''"#))'"
   }
 
   // MARK: Recordings
@@ -135,19 +116,17 @@ package struct ForeignFormat: Hashable, Sendable {
     let head = Array(bytes.prefix(self.head))
     let root = XMLText.root(in: head)
     let found = table.first { format in
-      if case .log = format.way { return false }
-      return format.signs.contains { sign in
-        sign.isIn(head) || sign.begins(head) || root.map { sign == .root($0) } ?? false
-      }
+      format.use != .regions
+        && format.signs.contains { sign in
+          sign.isIn(head) || sign.begins(head) || root.map { sign == .root($0) } ?? false
+        }
     }
     guard let found else { return nil }
-    let words = "is \(found.noun), not a recording; "
-    switch found.way {
-    case .read(let way), .advice(let way): return words + way
-    case .babel(let options):
-      return words + "\(track) makes a log of a GPX: \(babel(options)).gpx"
-    case .shell, .log: return words + "give gpspipe -w's output or NMEA"
-    }
+    let isTrack = found.way.hasPrefix("gpsbabel")
+    return "is \(found.noun), not a recording; "
+      + (isTrack
+        ? "\(track) makes a log of a GPX: \(found.way)"
+        : found.use == .recording ? found.way : "give gpspipe -w's output or NMEA")
   }
 
   /// The number of bytes at the beginning of a file in which signs are.
@@ -162,36 +141,21 @@ extension ForeignFormat.Sign {
 
   /// Whether a text begins like this.
   fileprivate func begins(_ bytes: [UInt8]) -> Bool {
-    guard case .text(let pattern) = self else { return false }
-    let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
-    var rest = bytes[...]
-    for (index, part) in parts.enumerated() {
-      guard !part.isEmpty else { continue }
-      let starts = index == 0 ? rest.indices.prefix(1) : rest.indices
-      guard let start = starts.first(where: { rest[$0...].starts(with: part) }) else {
-        return false
-      }
-      rest = rest[(start + part.count)...]
+    guard case .text(let start, let inner) = self, bytes.starts(with: start.utf8) else {
+      return false
     }
-    return true
+    return inner.isEmpty || bytes.indices.contains { bytes[$0...].starts(with: inner.utf8) }
   }
 
-  /// Whether JSON has the members.
+  /// Whether JSON has the member.
   fileprivate func fits(_ root: JSONSource) -> Bool {
     guard case .json(let text) = self else { return false }
-    return text.split(separator: "&").allSatisfy { term in
-      let isMissing = term.first == "!"
-      let words = term.drop { $0 == "!" }.split { $0 == "=" || $0 == "^" }
-      var value: JSONSource? = root
-      for name in words[0].split(separator: ".") {
-        value = Int(name).map { value?.elements?.dropFirst($0).first } ?? value?[String(name)]
-      }
-      guard words.count > 1 else { return (value == nil) == isMissing }
-      return words[1].split(separator: "|").contains { option in
-        term.contains { $0 == "^" }
-          ? value?.text?.hasPrefix(option) == true : value?.text == String(option)
-      }
+    let words = text.split(separator: "=")
+    var value: JSONSource? = root
+    for name in words[0].split(separator: ".") {
+      value = Int(name).map { value?.elements?.dropFirst($0).first } ?? value?[String(name)]
     }
+    return words.count > 1 ? value?.text?.hasPrefix(words[1]) == true : value != nil
   }
 }
 

@@ -32,18 +32,19 @@ package struct TOMLValue: Hashable, Sendable {
     /// were added at the end. A value that cannot be read is mostly a text without quotes, or with those
     /// of a word processor, an address, a time of day or a number with a decimal comma.
     package var remedy: String? {
-      if reason.contains("expected a comment or whitespace") {
+      if reason.contains(text: "expected a comment or whitespace") {
         return reason.hasSuffix("','")
           ? "a number has a point, such as 2.5; several values stand in brackets: [\"a\", \"b\"]"
           : "only a comment may follow a value; write a text in quotes, such as \"90 s\""
       }
-      if !reason.contains("not representable"),
-        Self.values.contains(where: { reason.contains("while parsing \($0)") })
+      if !reason.contains(text: "not representable"),
+        Self.values.contains(where: { reason.contains(text: "while parsing \($0)") })
       {
         return "write a text in quotes, such as \"GPIO17\" or \"22:00\"; "
           + "only numbers such as 2.5, true and false have none"
       }
-      if reason.contains("string: unescaped control") || reason.contains("string: control")
+      if reason.contains(text: "string: unescaped control")
+        || reason.contains(text: "string: control")
         || reason.hasSuffix("string: encountered end-of-file")
       {
         return "end the text on its line, with the quote that began it"

@@ -50,13 +50,29 @@ extension String {
   }
 }
 
+// The library's functions for texts in texts would link regular expressions, which add a tenth to the
+// program's size.
+extension StringProtocol {
+  /// Whether a text occurs in this one, byte for byte.
+  package func contains(text: String) -> Bool {
+    utf8.indices.contains { utf8[$0...].starts(with: text.utf8) }
+  }
+}
+
 extension String {
   /// The start of the first occurrence of a text.
-  ///
-  /// The library's `firstRange(of:)` and `contains` for texts would link regular expressions,
-  /// which add a tenth to the program's size.
   package func firstIndex(ofText text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }
+  }
+
+  /// The text with another one in place of each occurrence of a text.
+  package func replacing(text: String, by other: String) -> String {
+    var (result, rest) = ("", self[...])
+    while let start = rest.indices.first(where: { rest[$0...].hasPrefix(text) }) {
+      result += rest[..<start] + other
+      rest = rest[start...].dropFirst(text.count)
+    }
+    return result + rest
   }
 }
 

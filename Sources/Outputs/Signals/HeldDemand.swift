@@ -7,7 +7,7 @@ struct HeldDemand: Hashable, Sendable {
   let side: RegionSide?
 
   /// The reason, for a person.
-  let reason: String
+  let reason: Reason
 
   /// Finds what an output is to do: one region of `inside`, or none of `outside`, is enough to be on.
   ///
@@ -28,7 +28,7 @@ struct HeldDemand: Hashable, Sendable {
         isInner && alarm.contains(.enter) || isOuter && alarm.contains(.exit)
       {
         (side, reason) = (
-          isInner ? .inside : .outside, "alarm of \(place.id), not acknowledged"
+          isInner ? .inside : .outside, Reason("held.alarm", ["region": .text(place.id)])
         )
         return
       }
@@ -39,7 +39,7 @@ struct HeldDemand: Hashable, Sendable {
         continue
       }
       guard !isInner || side != .inside else {
-        (self.side, reason) = (.inside, "inside \(place.id)")
+        (self.side, reason) = (.inside, Reason("held.inside", ["names": .text(place.id)]))
         return
       }
       if isInner, side != .outside { sides.doubted.append(place.id) }
@@ -49,15 +49,15 @@ struct HeldDemand: Hashable, Sendable {
   }
 
   /// The reason to be on by the speed of the carrier; `nil` for none.
-  private static func speeding(_ output: Output, _ presence: Presence) -> String? {
+  private static func speeding(_ output: Output, _ presence: Presence) -> Reason? {
     guard output.holdsSpeeding != .none else { return nil }
     if !presence.isSpeedKnown, output.doubt != .hold {
-      return output.doubt == .on ? "the speed is not known" : nil
+      return output.doubt == .on ? Reason("held.noSpeed") : nil
     }
     guard let fast = presence.speeding,
       output.holdsSpeeding.has(fast.id, class: fast.category)
     else { return nil }
-    return "speeding in \(fast.id)"
+    return Reason("held.speeding", ["region": .text(fast.id)])
   }
 
   /// The regions by the carrier's side, without any of `inside` that the carrier is inside.
@@ -82,30 +82,32 @@ struct HeldDemand: Hashable, Sendable {
     let isOutside = sides.within.isEmpty && sides.open.isEmpty && !sides.without.isEmpty
     let doubted = sides.doubted + (sides.within.isEmpty ? sides.open : [])
     if isOutside {
-      (side, reason) = (.outside, "outside \(Self.names(sides.without))")
+      (side, reason) = (.outside, Self.of("held.outside", sides.without))
     } else if !doubted.isEmpty {
       // With `hold`, only a side that was never known is left in doubt.
-      (side, reason) = (output.doubt == .on ? .inside : nil, "not sure of \(Self.names(doubted))")
+      (side, reason) = (output.doubt == .on ? .inside : nil, Self.of("held.doubt", doubted))
     } else if !sides.within.isEmpty {
-      (side, reason) = (nil, "inside \(Self.names(sides.within))")
+      (side, reason) = (nil, Self.of("held.inside", sides.within))
     } else if !sides.silent.isEmpty {
-      (side, reason) = (nil, "no alarm of \(Self.names(sides.silent))")
+      (side, reason) = (nil, Self.of("held.silent", sides.silent))
     } else if output.holdsInside != .none {
-      (side, reason) = (nil, "not inside \(output.holdsInside.words)")
+      (side, reason) = (nil, Self.of("held.notInside", output.holdsInside))
     } else if output.holdsOutside == .none {
       (side, reason) = (
         nil,
         isSpeedKnown
-          ? "not speeding in \(output.holdsSpeeding.words)" : "the speed is not known"
+          ? Self.of("held.notSpeeding", output.holdsSpeeding) : Reason("held.noSpeed")
       )
     } else {
-      let names = output.holdsOutside == .any ? "" : " \(output.holdsOutside.words)"
-      (side, reason) = (nil, "no region\(names) is watched")
+      (side, reason) = (nil, Self.of("held.unwatched", output.holdsOutside))
     }
   }
 
-  /// The first of some regions, and the number of the others.
-  private static func names(_ ids: [String]) -> String {
-    ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
+  private static func of(_ code: String, _ ids: [String]) -> Reason {
+    Reason(code, ["names": .names(ids, most: 3)])
+  }
+
+  private static func of(_ code: String, _ choice: RegionChoice) -> Reason {
+    choice == .any ? Reason("\(code)Any") : Reason(code, ["names": .text(choice.words)])
   }
 }

@@ -1,4 +1,5 @@
 package import Geofence
+package import Notation
 
 /// Decides which held outputs are on: the sides of regions and the time in, levels and the next
 /// deadline out.
@@ -13,17 +14,19 @@ package struct HeldOutputs: Sendable {
     /// Whether it is on now.
     package let isOn: Bool
     /// The reason, for a person.
-    package let reason: String
+    package let reason: Reason
 
     /// The change, for a person.
-    package var words: String { "\(output) \(isOn ? "on" : "off"): \(reason)" }
+    package var said: Reason {
+      Reason(isOn ? "held.on" : "held.off", ["region": .text(output), "reason": .reason(reason)])
+    }
   }
 
   /// The decision about one output.
   private struct HeldOutput: Sendable {
     let output: Output
     var side: RegionSide?
-    var reason = "the start"
+    var reason = Reason("held.start")
     // What is demanded now, and since when it differs from the level.
     var demand: HeldDemand?
     var since: Instant?
@@ -71,13 +74,15 @@ package struct HeldOutputs: Sendable {
   }
 
   /// The reason for the level of each output, for a person.
-  package func reasons(at now: Instant) -> [String: String] {
-    var reasons: [String: String] = [:]
+  package func reasons(at now: Instant) -> [String: Reason] {
+    var reasons: [String: Reason] = [:]
     for one in held {
-      let wait = one.deadline.map { now.duration(to: $0).inSeconds.rounded(.up) }
-      reasons[one.output.name] =
-        one.reason
-        + (wait.map { "; \(one.side == nil ? "on" : "off") in \(Int(max(0, $0))) s" } ?? "")
+      let wait = one.deadline.map { due in
+        Reason(
+          one.side == nil ? "held.onIn" : "held.offIn",
+          ["seconds": .number(max(0, now.duration(to: due).inSeconds.rounded(.up)))])
+      }
+      reasons[one.output.name] = .all([one.reason, wait].compactMap { $0 })
     }
     return reasons
   }

@@ -156,7 +156,9 @@ extension Alarms {
   /// Begins the alarm of an event whose region latches.
   mutating func note(_ event: Event, _ directives: inout Directives, at present: Present) {
     guard isUsed, note(event, at: present.counted) else { return }
-    Self.announce("\(event.kind.rawValue) \(event.region)", &directives, at: present)
+    Self.announce(
+      Reason("alarm.\(event.kind.rawValue)", ["region": .text(event.region)]), &directives,
+      at: present)
   }
 
   /// Repeats the signals that are due, and begins the alarm of a picket that is blind for long.
@@ -169,8 +171,12 @@ extension Alarms {
     let found = deadlineReached(at: present.counted, isWatching: isWatching)
     if found.isNewlyBlind {
       Self.announce(
-        "blind for \(Self.blindLimit.inSeconds.secondsText(decimals: 0)), so that nothing watches "
-          + latching.sorted().named(most: 3), &directives, at: present)
+        Reason(
+          "alarm.blind",
+          [
+            "seconds": .tenths(Self.blindLimit.inSeconds),
+            "names": .names(latching.sorted(), most: 3),
+          ]), &directives, at: present)
     }
     for one in found.repetitions {
       directives.append(
@@ -181,20 +187,19 @@ extension Alarms {
   }
 
   private static func announce(
-    _ cause: String, _ directives: inout Directives, at present: Present
+    _ reason: Reason, _ directives: inout Directives, at present: Present
   ) {
-    let text = "\(cause): it sounds until it is acknowledged"
-    directives.note(.alarm, text, at: present)
-    directives.append(.announce(.warning, "alarm: \(text)"))
+    directives.note(.alarm, reason, at: present)
+    directives.append(.announce(.warning, "alarm: \(reason.text)"))
   }
 
-  /// The alarms that go on, in words for a person.
-  func words(of region: String? = nil) -> [String] {
+  /// The alarms that go on, for a person.
+  func reasons(of region: String? = nil) -> [Reason] {
     let on = on
     return on.regions.filter { $0 == region ?? $0 }.map { id in
-      let kinds = (alarm(of: id) ?? []).map(\.rawValue).sorted().listed()
-      return
-        "\(id): \(kinds), not acknowledged; picket acknowledge, or a short press, ends the alarm"
-    } + (on.isBlind && region == nil ? ["blind, not acknowledged"] : [])
+      let kinds = alarm(of: id) ?? []
+      let code = kinds.count > 1 ? "both" : kinds.contains(.enter) ? "entered" : "left"
+      return Reason("alarm.\(code)", ["region": .text(id)])
+    } + (on.isBlind && region == nil ? [Reason("alarm.isBlind")] : [])
   }
 }

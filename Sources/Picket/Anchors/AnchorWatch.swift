@@ -67,13 +67,19 @@ struct AnchorWatch: Sendable {
     dropped.append(anchor)
     dropped.sort { $0.id < $1.id }
     watch(without: [], &receiving, &reactions, &directives, at: present)
-    let moved = Self.speed(receiving.monitor).map { $0.text(decimals: 1) }
-    let text =
-      "\(id) dropped, radius \(anchor.radius.metresText()), at the mean of "
-      + "\(mean.count.counted("fix", "fixes")) with a deviation of \(mean.spread.metresText())"
-      + (moved.map { "; the carrier moved at \($0) m/s" } ?? "")
+    let dropping = Reason(
+      "anchor.dropped",
+      [
+        "region": .text(id), "metres": .tenths(anchor.radius), "count": .count(mean.count),
+        "length": .tenths(mean.spread),
+      ])
+    let moving = Self.speed(receiving.monitor).map {
+      Reason("anchor.moving", ["speed": .tenths($0)])
+    }
     directives.confirm(
-      Note(.anchor, text, time: present.time, coordinate: anchor.center), at: present)
+      Note(
+        .anchor, .all([dropping, moving].compactMap { $0 }), time: present.time,
+        coordinate: anchor.center), at: present)
     return (anchor, mean.count)
   }
 
@@ -92,7 +98,7 @@ struct AnchorWatch: Sendable {
     watch(without: [id], &receiving, &reactions, &directives, at: present)
     directives.confirm(
       Note(
-        .anchor, "\(id) lifted", time: present.time,
+        .anchor, Reason("anchor.lifted", ["region": .text(id)]), time: present.time,
         coordinate: receiving.monitor.lastFix?.coordinate), at: present)
   }
 
@@ -106,7 +112,7 @@ struct AnchorWatch: Sendable {
     self.rules = rules
     for anchor in dropped where files.taken.contains(anchor.id) {
       directives.note(
-        .anchor, "\(anchor.id) ended: a region of the files has its name now", at: present)
+        .anchor, Reason("anchor.ended", ["region": .text(anchor.id)]), at: present)
     }
     dropped.removeAll { files.taken.contains($0.id) }
     guard files.anchors != regions else { return }
@@ -151,10 +157,11 @@ struct AnchorWatch: Sendable {
     _ monitor: RegionMonitor, _ reception: Reception, at present: Present
   ) throws(Refusal) -> RecentFixes.Mean {
     guard monitor.lastFix != nil else {
-      throw Refusal("there is no fix yet (\(reception)); wait for one")
+      throw Refusal("there is no fix yet (\(reception.said.text)); wait for one")
     }
     guard monitor.blindSince == nil, let mean = recent.mean(at: present.instant) else {
-      throw Refusal("there is no fix that can be trusted now (\(reception)); wait for one")
+      throw Refusal(
+        "there is no fix that can be trusted now (\(reception.said.text)); wait for one")
     }
     guard monitor.believesFixes else {
       throw Refusal("the position is not sure: the fixes are not believed now; try again later")

@@ -55,40 +55,45 @@ struct Overview: Sendable {
   let reminders: [(running: RunningReminder, left: Duration?)]
   /// The anchors that are dropped.
   let anchors: [AnchorAnswer]
-  /// The alarms that go on, in words.
-  let alarms: [String]
+  /// The alarms that go on.
+  let alarms: [Reason]
   let outputs: Annunciator.Overview
   /// The reason for the level of each held output.
-  let reasons: [String: String]
-  let storageFaults: [String]
+  let reasons: [String: Reason]
+  let storageFaults: [Reason]
   let journalAge: Duration?
   let stateAge: Duration?
   let uptime: Duration
 
   /// The reason for which Picket does not monitor; `nil` when it does.
-  var reason: String? {
+  var reason: Reason? {
     switch reception {
-    case .unreachable, .connecting, .stranger: return reception.description
+    case .unreachable, .connecting, .stranger: return reception.said
     default: break
     }
     switch sight {
     case .sighted: return nil
-    case .waiting: return "no fix yet: \(receiving)"
+    case .waiting: return Reason("sight.waiting", ["reason": .reason(receiving)])
     case .blind:
-      let since = since.map { " since \($0.rfc3339)" } ?? ""
-      return "blind, no fix that can be trusted\(since): \(receiving)"
+      guard let since else {
+        return Reason("sight.blindAtOnce", ["reason": .reason(receiving)])
+      }
+      return Reason(
+        "sight.blind", ["time": .text(since.rfc3339), "reason": .reason(receiving)])
     }
   }
 
-  /// The present reception in words; a fix from before the receiver fell silent does not count.
-  var receiving: String {
-    guard reception.hasFix, sight != .sighted else { return reception.description }
+  /// The present reception; a fix from before the receiver fell silent does not count.
+  var receiving: Reason {
+    guard reception.hasFix, sight != .sighted else { return reception.said }
     guard isReporting else {
-      let silence = reportAge.map { " for \($0.inSeconds.elapsedText)" } ?? ""
-      return "gpsd has reported no fix\(silence)"
+      return reportAge.map { Reason("reception.quietFor", ["time": .tenths($0.inSeconds)]) }
+        ?? Reason("reception.quiet")
     }
-    return latest.rejection.map { "its \(reception) is rejected: \($0.rawValue)" }
-      ?? reception.description
+    return latest.rejection.map {
+      Reason(
+        "reception.rejected", ["fix": .reason(reception.said), "reason": .reason($0.said)])
+    } ?? reception.said
   }
 
   /// What is missing for a position; `nil` if nothing is, or if only the positions contradict each
@@ -145,7 +150,7 @@ extension Overview {
       standings: (near + pending.shown, pending.more), neighbours: neighbours,
       stays: session.monitor.stays.map { ($0.region, present.instant.duration(to: $0.deadline)) },
       reminders: reactions.reminders.running(at: present),
-      anchors: session.anchors.answers(session.monitor), alarms: reactions.alarms.words(),
+      anchors: session.anchors.answers(session.monitor), alarms: reactions.alarms.reasons(),
       outputs: surroundings.outputs, reasons: reactions.held.reasons(at: present),
       storageFaults: surroundings.storageFaults, journalAge: surroundings.journalAge,
       stateAge: surroundings.stateAge, uptime: session.started.duration(to: now))

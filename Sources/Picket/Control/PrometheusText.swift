@@ -109,6 +109,7 @@ package struct PrometheusText: Sendable {
 
   /// A label's value: a backslash, a quotation mark and a line feed are escaped.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    text.replacing(text: "\\", by: "\\\\").replacing(text: "\"", by: "\\\"")
+      .replacing(text: "\n", by: "\\n")
   }
 }

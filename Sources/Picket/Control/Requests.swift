@@ -39,7 +39,7 @@ struct Requests: Sendable {
       let response = try response(to: request, &session, surroundings, at: now)
       if let sender {
         let text = "\(sender) requested \(request.words)"
-        session.directives.note(.order, text, at: session.present(at: now))
+        session.directives.note(.order, Reason(verbatim: text), at: session.present(at: now))
       }
       return .success(response)
     } catch {
@@ -99,9 +99,10 @@ struct Requests: Sendable {
     // Each mute has a line in the journal.
     try limits.spendMute("mute", at: now)
     session.directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
-    session.acknowledge("muted", endsAlarms: false, at: now)
-    let text = seconds.map { "muted for \($0.elapsedText)" } ?? "muted"
-    session.directives.announce(.output, text, at: session.present(at: now))
+    session.acknowledge(by: .muted, endsAlarms: false, at: now)
+    let reason =
+      seconds.map { Reason("mute.length", ["time": .tenths($0)]) } ?? Reason("mute.on")
+    session.directives.announce(.output, reason, at: session.present(at: now))
     return .fields { JSONLine() }
   }
 
@@ -112,7 +113,7 @@ struct Requests: Sendable {
     session.directives.append(.unmute)
     // Only an `unmute` that ends a mute writes a line, so these lines are as limited as mutes.
     if surroundings.outputs.isMuted {
-      session.directives.announce(.output, "unmuted", at: session.present(at: now))
+      session.directives.announce(.output, Reason("mute.off"), at: session.present(at: now))
     }
     return .fields { JSONLine() }
   }
@@ -156,7 +157,7 @@ struct Requests: Sendable {
     if session.reactions.reminders.areRunning || session.reactions.alarms.areOn {
       try limits.spendMute("acknowledge", at: now)
     }
-    let ended = session.acknowledge(of: region, "acknowledged by a command", at: now)
+    let ended = session.acknowledge(of: region, by: .command, at: now)
     return .fields {
       var answer = AcknowledgeAnswer()
       answer.acknowledged.shown = ended

@@ -30,7 +30,8 @@ package struct StatusText: Sendable {
     add(speech.say("date"), dateDoubt(status))
     add(speech.say("position"), position(status))
     add(speech.say("accuracy"), status.accuracyDoubt.flatMap(words))
-    if voice == nil { add("velocity", status.velocityDoubt) }
+    add(
+      voice == nil ? "velocity" : speech.say("speed"), status.velocityDoubt.map(speech.words))
     add(speech.say("moving"), speech.moving(status))
     add(speech.say("inside"), status.inside.isEmpty ? speech.say("none") : named(status.inside))
     if !status.unsure.shown.isEmpty { add(speech.say("unsure"), named(status.unsure)) }
@@ -86,7 +87,7 @@ package struct StatusText: Sendable {
   private static func words(_ gpsd: StatusAnswer.Daemon) -> String {
     let port = gpsd.port.map { ":\($0)" } ?? ""
     let release = gpsd.release.map { " (\($0))" } ?? ""
-    return "\(gpsd.reception ?? "?"), at \(gpsd.host ?? "?")\(port)\(release)"
+    return "\(gpsd.reception?.text ?? "?"), at \(gpsd.host ?? "?")\(port)\(release)"
   }
 
   private func dateDoubt(_ status: StatusAnswer) -> String? {
@@ -95,7 +96,7 @@ package struct StatusText: Sendable {
   }
 
   private func position(_ status: StatusAnswer) -> String? {
-    let source = status.accuracySource.flatMap(AccuracySource.init).map { " (\($0.words))" }
+    let source = status.accuracySource.flatMap(AccuracySource.init).map { " (\($0.said.text))" }
     return speech.coordinates(status).map { place in
       place + (speech.voice == nil ? source ?? "" : "")
         + (status.age.map { ", \(speech.age($0))" } ?? "")

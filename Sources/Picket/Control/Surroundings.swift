@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import Outputs
 internal import Receiver
 internal import System
@@ -12,7 +13,7 @@ struct Surroundings: Sendable {
   var waiting = 0
 
   /// The files that cannot be written at present, each with the reason.
-  var storageFaults: [String] = []
+  var storageFaults: [Reason] = []
 
   /// The problem of a reading of the regions that does not end; `nil` without one.
   var filesFault: String?

@@ -37,8 +37,8 @@ extension Console {
 
 extension Systemd {
   /// Reports the status in words, with the files that cannot be written.
-  static func notify(status text: String, storageFaults: [String]) {
-    let more = storageFaults.map { "; not written: \($0)" }.joined()
+  static func notify(status text: String, storageFaults: [Reason]) {
+    let more = storageFaults.map { "; not written: \($0.text)" }.joined()
     // The service manager would read a second line as another message.
     notify("STATUS=" + (text + more).onOneLine)
   }

@@ -237,7 +237,7 @@ package final class Controller: Sendable {
     case .set(let output, let level): control.publish(output, level)
     case .changed(let text):
       let present = confined.value.session.present(at: MonotonicClock.now)
-      confined.value.session.directives.note(.output, text, at: present)
+      confined.value.session.directives.note(.output, Reason(verbatim: text), at: present)
     case .pressed(let press): confined.value.session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break
     }

@@ -1,18 +1,10 @@
 package import Geofence
-internal import Notation
+package import Notation
 internal import Records
 
 extension AccuracySource {
   /// The source, for a person.
-  package var words: String {
-    switch self {
-    case .gst: "from GST"
-    case .receiver: "the receiver's own"
-    case .hdop: "from HDOP"
-    case .eph: "from eph"
-    case .nothing: "assumed"
-    }
-  }
+  package var said: Reason { Reason("accuracy.\(rawValue)") }
 }
 
 extension AccuracyCheck.Doubt {

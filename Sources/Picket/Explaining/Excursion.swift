@@ -1,6 +1,5 @@
 package import Geofence
-internal import Notation
-internal import System
+package import Notation
 
 /// A time past the border of a region, and the evidence that was missing for a crossing.
 package struct Excursion: Hashable, Sendable {
@@ -58,52 +57,47 @@ package struct Excursion: Hashable, Sendable {
     evidence.rawPast.map { $0 <= evidence.rawNeeded } ?? false
   }
 
-  /// The missing condition in words: "12 m were needed since it had turned back twice".
+  /// The missing conditions: "12 m were needed since it had turned back twice".
   ///
-  /// All reasons are listed; without any, the time was too short.
-  package var missing: String {
-    if lingered { return "the carrier went back before the region's linger was over" }
+  /// Without any, the time was too short.
+  package var missing: [Reason] {
+    if lingered { return [Reason("lack.lingered")] }
     let evidence = best.evidence
     let cameInOneRun = evidence.run >= evidence.neededRun
     let needed = cameInOneRun ? evidence.neededAfterRun : evidence.needed
-    var reasons: [String] = []
+    var reasons: [Reason] = []
     if evidence.past <= needed {
-      let why =
+      let code =
         if cameInOneRun {
-          "after one run"
-        } else if turns > 0 {
-          "since it had turned back \(Self.times(turns))"
+          "lack.afterRun"
         } else {
-          "since it had come \(evidence.run.metresText()) in one run, less than \(evidence.neededRun.metresText())"
+          switch turns {
+          case 0: "lack.run"
+          case 1: "lack.turnedOnce"
+          case 2: "lack.turnedTwice"
+          default: "lack.turned"
+          }
         }
-      reasons.append("\(needed.metresText()) were needed \(why)")
-    }
-    if evidence.isGuess {
       reasons.append(
-        "the side before was a guess: only a run that began clearly on it counts")
+        Reason(
+          code,
+          [
+            "metres": .tenths(needed), "count": .count(turns), "run": .tenths(evidence.run),
+            "needed": .tenths(evidence.neededRun),
+          ]))
     }
+    if evidence.isGuess { reasons.append(Reason("lack.guess")) }
     if disagreed > .zero {
-      reasons.append("the raw fix disagreed for \(disagreed.inSeconds.secondsText())")
+      reasons.append(Reason("lack.rawFor", ["seconds": .tenths(disagreed.inSeconds)]))
     } else if let raw = evidence.rawPast, raw <= evidence.rawNeeded {
       reasons.append(
-        "the raw fix disagreed: \(raw.metresText()) of \(evidence.rawNeeded.metresText())")
+        Reason("lack.raw", ["have": .tenths(raw), "needed": .tenths(evidence.rawNeeded)]))
     }
     if doubted > .zero {
-      reasons.append(
-        "the fixes were not trusted for \(doubted.inSeconds.secondsText()), after a gap or while "
-          + "they were bad")
+      reasons.append(Reason("lack.doubtedFor", ["seconds": .tenths(doubted.inSeconds)]))
     } else if evidence.isDoubted {
-      reasons.append("the fixes were not trusted, after a gap or while they were bad")
+      reasons.append(Reason("lack.doubted"))
     }
-    return reasons.isEmpty
-      ? "the time past the border was too short" : reasons.joined(separator: ", and ")
-  }
-
-  private static func times(_ count: Int) -> String {
-    switch count {
-    case 1: "once"
-    case 2: "twice"
-    default: "\(count) times"
-    }
+    return reasons.isEmpty ? [Reason("lack.time")] : reasons
   }
 }

@@ -61,7 +61,7 @@ package struct Explanation: Hashable, Sendable {
       line.regions = regions
     case .rejected(let reason):
       line.verdict = "rejected"
-      line.reason = reason.rawValue
+      line.reason = reason.said
     }
     return line
   }

@@ -1,5 +1,5 @@
 internal import Geofence
-internal import Notation
+package import Notation
 internal import Outputs
 package import Records
 
@@ -13,35 +13,40 @@ extension Standing {
     answer.depth = depth
     answer.rawDepth = rawDepth
     answer.pending = pending?.rawValue
-    answer.missing = missing.map(\.words)
+    answer.missing = missing.map(\.said)
     return answer
   }
 }
 
 extension Standing.Missing {
   /// The missing condition, for a person: "2.1 m of 12 m".
-  package var words: String {
-    switch self {
-    case .metres(let have, let needed): "\(have.metresText()) of \(needed.metresText())"
-    case .run(let have, let needed): "or \(have.metresText()) of \(needed.metresText()) in one run"
-    case .rawFix(let have, let needed):
-      "raw fix disagrees: \(have.metresText()) of \(needed.metresText())"
-    case .linger(let left): "linger \(left.inSeconds.secondsText()) left"
-    case .clearance(let have, let needed):
-      "\(have.metresText()) of \(needed.metresText()) from the border for a first state"
-    case .firstSide(let have, let needed):
-      "a run from the first side, which is a guess: it began \(have.metresText()) of "
-        + "\(needed.metresText()) on it"
-    case .trust: "more trusted fixes, after a gap or bad fixes"
+  package var said: Reason {
+    func part(_ code: String, _ have: Double, _ needed: Double) -> Reason {
+      Reason(code, ["have": .tenths(have), "needed": .tenths(needed)])
+    }
+    return switch self {
+    case .metres(let have, let needed): part("missing.metres", have, needed)
+    case .run(let have, let needed): part("missing.run", have, needed)
+    case .rawFix(let have, let needed): part("missing.rawFix", have, needed)
+    case .linger(let left): Reason("missing.linger", ["seconds": .tenths(left.inSeconds)])
+    case .clearance(let have, let needed): part("missing.clearance", have, needed)
+    case .firstSide(let have, let needed): part("missing.firstSide", have, needed)
+    case .trust: Reason("missing.trust")
     }
   }
 }
 
 extension Grounds {
   /// The metres that were needed and reached, for `why` and the report.
-  package var words: String {
-    let after = run.map { " after a straight run of \($0.metresText())" } ?? ""
-    return "needed \(needed.metresText())\(after); reached \(reached.metresText())"
+  ///
+  /// - Parameter hasWaited: Whether the region's linger was left then.
+  package func said(hasWaited: Bool = false) -> Reason {
+    let metres = Reason.Value.tenths(needed)
+    let need =
+      run.map { Reason("grounds.run", ["metres": metres, "run": .tenths($0)]) }
+      ?? Reason("grounds.needed", ["metres": metres])
+    let reach = hasWaited ? "grounds.waited" : "grounds.reached"
+    return .all([need, Reason(reach, ["metres": .tenths(reached)])])
   }
 }
 

@@ -2,7 +2,6 @@ package import Geofence
 package import Notation
 internal import Records
 internal import RegionFiles
-package import System
 
 /// The explanation, in words, of the time of a region's last event, or of the lack of one.
 package struct WhyAnswer: Sendable {
@@ -30,7 +29,6 @@ package struct WhyAnswer: Sendable {
   let isUnsure: Bool
   private let neighbour: RegionMonitor.Neighbour?
   private let isCutShort: Bool
-  let zone: Zone
   private let hours: Hours.Span?
   private let isMuted: Bool
 
@@ -45,17 +43,15 @@ package struct WhyAnswer: Sendable {
   ///   - hours: The region's present span of hours, if it has hours.
   ///   - isMuted: Whether the region's signals are for lights only.
   ///   - isGate: Whether the region is a gate.
-  ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
     isUnsure: Bool = false, neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil,
-    isMuted: Bool = false, isGate: Bool = false, zone: Zone = .utc
+    isMuted: Bool = false, isGate: Bool = false
   ) {
     self.isMuted = isMuted
     self.isGate = isGate
     self.hours = hours
     self.region = region
-    self.zone = zone
     self.state = state
     self.isUnsure = isUnsure
     self.neighbour = neighbour
@@ -100,36 +96,37 @@ package struct WhyAnswer: Sendable {
   }
 
   /// The lines of the explanation, one thought each.
-  package var lines: [String] {
+  package var lines: [Reason] {
+    let state = Reason("why.\(shown)", ["region": .text(region)])
     guard let first = moments.first, let last = moments.last else {
-      return ["\(region): \(shown); no fix came in this time"] + silence
+      return [.all([state, Reason("why.noFix")])] + silence
     }
-    var lines = [
-      "\(region): \(shown); from \(zone.text(first.time)) to \(end(last.time, from: first.time))"
-        + (isCutShort ? "; earlier fixes are no longer kept" : "")
-    ]
+    let isLong = first.time.duration(to: last.time).inSeconds.magnitude >= 86_400
+    let span = Reason(
+      isLong ? "why.days" : "why.span",
+      ["start": Self.time(first.time), "end": Self.time(last.time)])
+    var lines = [Reason.all([state, span] + (isCutShort ? [Reason("why.cut")] : []))]
     if let doubt { lines.append(doubt) }
     lines += silence
     lines += sight
     if let accuracy { lines.append(accuracy) }
     if isGate { return lines + gate }
     guard !steps.isEmpty else {
-      let distance = neighbour.map { ", and is \(Speech.log.side($0.depth)) now" } ?? ""
-      return lines + ["it was never within reach (200 m, or twice its cushion)\(distance)"]
+      let distance = neighbour.map { Self.depth("why.never", $0.depth) }
+      return lines + [distance ?? Reason("why.never")]
     }
     let paceLine = pace.flatMap(account(ofPace:))
     let isPaceFirst = pace.map { $0.sequence < crossing?.sequence ?? 0 } ?? false
     if isPaceFirst, let paceLine { lines.append(paceLine) }
     if let crossing { lines += account(of: crossing) }
     if let dwell {
-      lines.append(
-        "\(clock(dwell.time)) dwell (event \(dwell.sequence)): the stay had lasted for the "
-          + "region's dwell time")
+      lines.append(line(dwell, [Reason("event.dwelt")]))
     }
     if !isPaceFirst, let paceLine { lines.append(paceLine) }
     lines += unreported.map { step in
-      "\(clock(step.time)) \(step.evidence.state == .inside ? "entry" : "exit") confirmed, "
-        + "without an event"
+      Reason(
+        step.evidence.state == .inside ? "event.entry" : "event.leaving",
+        ["time": Self.time(step.time)])
     }
     let since = unreported.last?.instant ?? crossing.flatMap(instant(of:))
     let later = excursions.filter { excursion in
@@ -151,28 +148,20 @@ package struct WhyAnswer: Sendable {
   func instant(of event: Event) -> Instant? { instants[event.sequence] }
 
   /// The last crossing of a gate, or that there was none.
-  private var gate: [String] {
+  private var gate: [Reason] {
     if let passage { return account(of: passage) }
-    let distance = neighbour.map { "; it is \(abs($0.depth).metresText()) away now" } ?? ""
-    return ["its line was not crossed\(distance)"]
+    let distance = neighbour.map { Reason("gate.away", ["metres": .tenths(abs($0.depth))]) }
+    return [.all([Reason("gate.uncrossed"), distance].compactMap { $0 })]
   }
 
   /// The notes that nothing is reported now, if the region is outside its hours, and that nothing is
   /// heard of it.
-  private var silence: [String] {
-    let muted = isMuted ? ["it is muted: its signals are for lights only"] : []
+  private var silence: [Reason] {
+    let muted = isMuted ? [Reason("why.muted")] : []
     guard let hours, !hours.isActive else { return muted }
-    let end = hours.end.map { " until \(zone.text($0))" } ?? ""
-    return ["outside its hours\(end): its state goes on, and no event is reported"] + muted
-  }
-
-  /// The time at the end and its zone; with the day, if that is not the day of the beginning or the
-  /// next one.
-  private func end(_ time: Timestamp, from first: Timestamp) -> String {
-    let name = zone.name(at: time)
-    let isNear = abs(first.duration(to: time).inSeconds) < 86_400
-    return (isNear ? "" : "\(zone.day(time)) ") + clock(time)
-      + (name == "UTC" ? " UTC" : " (\(name))")
+    let closed =
+      hours.end.map { Reason("why.closedUntil", ["time": Self.time($0)]) } ?? Reason("why.closed")
+    return [closed] + muted
   }
 
   // MARK: Excursions

@@ -17,18 +17,19 @@ extension WhyLines {
     let reminders = session.reactions.reminders.running(at: present).filter {
       $0.running.region == id ?? $0.running.region
     }
-    .prefix(mostReminders).map { WhyAnswer.words($0.running, left: $0.left) }
-    let alarms = session.reactions.alarms.words(of: id)
+    .prefix(mostReminders).map { WhyAnswer.said($0.running, left: $0.left) }
+    let alarms = session.reactions.alarms.reasons(of: id)
     let hindsight = session.receiving.hindsight
     guard let region = id ?? WhyAnswer.subject(of: hindsight, since: since) else {
       let lines = [
         session.monitor.lastFix == nil
-          ? "no fix that can be trusted has come yet: \(session.receiving.path.reception)"
-          : "no region was within reach (200 m, or twice its cushion) in this time"
+          ? Reason(
+            "why.noFixYet", ["reason": .reason(session.receiving.path.reception.said)])
+          : Reason("why.nothing")
       ]
       return {
         var answer = WhyLines()
-        answer.lines = lines + reminders + alarms
+        answer.say(lines + reminders + alarms, in: zone)
         return answer.json
       }
     }
@@ -39,7 +40,7 @@ extension WhyLines {
     let isMuted = session.monitor.isMuted(region)
     let isGate = session.monitor.watching[region]?.isGate ?? false
     // Step by step: Swift 6.0 gives up on a long sum of arrays.
-    var about = session.monitor.orderWords(of: region, zone: zone)
+    var about = session.monitor.orderReasons(of: region)
     about += reminders
     about += alarms
     about += session.reactions.held.words(
@@ -48,18 +49,24 @@ extension WhyLines {
       about +=
         CueWords(
           session.reactions.guidance.log, region: region, rule, since: since,
-          silence: session.monitor.cueSilence(of: region), at: present.instant, zone: zone
+          silence: session.monitor.cueSilence(of: region), at: present.instant
         ).lines
     }
     return { [about] in
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
-        neighbour: neighbour, hours: hours, isMuted: isMuted, isGate: isGate, zone: zone)
+        neighbour: neighbour, hours: hours, isMuted: isMuted, isGate: isGate)
       var answer = WhyLines()
-      (answer.region, answer.lines) = (region, why.lines + about)
+      answer.region = region
+      answer.say(why.lines + about, in: zone)
       answer.steps = why.drawnSteps
       return answer.json
     }
+  }
+
+  private mutating func say(_ reasons: [Reason], in zone: Zone) {
+    let voice = Voice.log.times(in: zone)
+    (self.reasons, lines) = (reasons, reasons.map(voice.say))
   }
 
   /// The most reminders in an explanation.
@@ -68,26 +75,24 @@ extension WhyLines {
 
 extension RegionMonitor {
   /// The lines of an explanation about the order and the course of a region.
-  fileprivate func orderWords(of region: String, zone: Zone) -> [String] {
-    var lines: [String] = []
+  fileprivate func orderReasons(of region: String) -> [Reason] {
+    var lines: [Reason] = []
     switch orderSilence(of: region) {
     case .asleep(let after)?:
-      lines.append("asleep: \(after) has to report first, and has not since the last reset")
+      lines.append(Reason("order.asleep", ["region": .text(after)]))
     case .done(let time)?:
-      lines.append(
-        "it reports once, and did at \(zone.text(time)); picket course reset begins anew")
+      lines.append(Reason("order.done", ["time": .text(time.rfc3339)]))
     case nil: break
     }
     if let wrong = wrongCourse(of: region), let heading = watching[region]?.order.heading {
-      let course =
-        wrong.track.map { "led \($0.course(decimals: 0).plain) degrees" } ?? "had no known course"
-      lines.append(
-        "\(zone.text(wrong.time)): a crossing \(course), and only courses from "
-          + "\(heading.from.plain) to \(heading.to.plain) are reported")
+      var values: [String: Reason.Value] = [
+        "time": .text(wrong.time.rfc3339), "from": .number(heading.from), "to": .number(heading.to),
+      ]
+      if let track = wrong.track { values["degrees"] = .number(track.course(decimals: 0)) }
+      lines.append(Reason(wrong.track == nil ? "order.noCourse" : "order.course", values))
     }
     if watching[region]?.speedRule != nil, lacksSpeed {
-      lines.append(
-        "its limit of speed is not judged until the receiver reports a speed (Doppler) in motion")
+      lines.append(Reason("speed.unjudged"))
     }
     return lines
   }

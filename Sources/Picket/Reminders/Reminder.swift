@@ -23,12 +23,14 @@ package struct Reminder: Hashable, Sendable {
   package var signal: String { isLast ? "last_reminder" : "reminder" }
 
   /// The region and the number of the reminder, for a person.
-  package var words: String {
-    isLast ? "\(region): the last, after \(most)" : "\(region): \(number) of \(most)"
+  package var reason: Reason {
+    Reason(
+      isLast ? "reminder.last" : "reminder.number",
+      ["region": .text(region), "number": .count(number), "most": .count(most)])
   }
 
   /// The reminder as a line for a person, in the form of the lines of events.
-  package var text: String { "\(time.local)  reminder  \(words)" }
+  package var text: String { "\(time.local)  reminder  \(reason.text)" }
 
   /// The reminder as one line of JSON.
   package var json: String {

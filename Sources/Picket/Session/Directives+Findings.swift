@@ -26,17 +26,18 @@ extension Directives {
       append(.record(.reminder(reminder)))
       guard takesReminder(at: present) else { continue }
       append(
-        .note(Note(.reminder, reminder.words, time: reminder.time, regions: [reminder.region])))
-      append(.announce(.notice, "reminder: \(reminder.words)"))
+        .note(Note(.reminder, reminder.reason, time: reminder.time, regions: [reminder.region])))
+      append(.announce(.notice, "reminder: \(reminder.reason.text)"))
     }
     save(at: present)
   }
 
   /// Reports that no fix has been trusted for longer than the limit.
   mutating func signalBlind(since: Timestamp?, at present: Present) {
-    let text = "no fix that can be trusted since \(since?.rfc3339 ?? "the start")"
-    append(.announce(.warning, "blind: \(text)"))
-    note(.blind, text, about: .sight, at: present)
+    let reason =
+      since.map { Reason("sight.lost", ["time": .text($0.rfc3339)]) } ?? Reason("sight.never")
+    append(.announce(.warning, "blind: \(reason.text)"))
+    note(.blind, reason, about: .sight, at: present)
     append(.play("blind"))
     append(.record(.blind(since: since)))
   }
@@ -45,7 +46,10 @@ extension Directives {
   mutating func signalSighted(_ time: Timestamp, unseen: Duration?, at present: Present) {
     let gap = unseen.map { " after \($0.inSeconds.secondsText())" } ?? ""
     append(.announce(.notice, "sighted at \(time.rfc3339)\(gap)"))
-    note(.sighted, "sighted\(gap)", about: .sight, at: present)
+    let reason =
+      unseen.map { Reason("sight.back", ["seconds": .tenths($0.inSeconds)]) }
+      ?? Reason("sight.first")
+    note(.sighted, reason, about: .sight, at: present)
     append(.play("sighted"))
     append(.record(.sighted(time, unseen: unseen)))
   }

@@ -51,24 +51,24 @@ struct Directives: Sendable {
   // MARK: Notes
 
   /// Writes a note to the journal.
-  mutating func note(_ kind: Note.Kind, _ text: String, at present: Present) {
-    append(.note(Note(kind, text, time: present.time)))
+  mutating func note(_ kind: Note.Kind, _ reason: Reason, at present: Present) {
+    append(.note(Note(kind, reason, time: present.time)))
   }
 
   /// Writes a note to the journal, and its text to the log.
   mutating func log(
-    _ kind: Note.Kind, _ text: String, _ priority: Log.Priority = .notice, at present: Present
+    _ kind: Note.Kind, _ reason: Reason, _ priority: Log.Priority = .notice, at present: Present
   ) {
-    append(.log(priority, text))
-    note(kind, text, at: present)
+    append(.log(priority, reason.text))
+    note(kind, reason, at: present)
   }
 
-  /// Shows a text to a person, and writes it to the journal.
+  /// Shows a change to a person, and writes it to the journal.
   mutating func announce(
-    _ kind: Note.Kind, _ text: String, _ priority: Log.Priority = .notice, at present: Present
+    _ kind: Note.Kind, _ reason: Reason, _ priority: Log.Priority = .notice, at present: Present
   ) {
-    append(.announce(priority, text))
-    note(kind, text, at: present)
+    append(.announce(priority, reason.text))
+    note(kind, reason, at: present)
   }
 
   /// Writes a change that the carrier has made to the journal, and confirms it by a signal.
@@ -94,10 +94,10 @@ struct Directives: Sendable {
   ///
   /// - Parameter line: The line for the log, if there is room for it there.
   mutating func note(
-    _ kind: Note.Kind, _ text: String, regions: [String] = [],
+    _ kind: Note.Kind, _ reason: Reason, regions: [String] = [],
     about subject: RepeatedNotes.Subject, log line: Directive? = nil, at present: Present
   ) {
-    let note = Note(kind, text, time: present.time, regions: regions)
+    let note = Note(kind, reason, time: present.time, regions: regions)
     let merged = repeated.add(note, subject, at: present.now)
     if let line, merged != nil || takesLine(at: present) { append(line) }
     if let merged {
@@ -139,10 +139,10 @@ struct Directives: Sendable {
   ///
   /// It may do so with each line, and must not push events out of the journal.
   mutating func note(_ reception: Reception, at present: Present) {
-    let text = reception.description
+    let text = reception.said.text
     let isGood = reception.hasFix || reception == .connected
     let line = Directive.log(isGood ? .notice : .warning, text, fields: ["reception": text])
-    note(.gpsd, text, about: .reception, log: line, at: present)
+    note(.gpsd, reception.said, about: .reception, log: line, at: present)
   }
 
   /// Takes the room for a line that may come again and again, if there is room.
@@ -156,15 +156,16 @@ struct Directives: Sendable {
   ///
   /// - Parameters:
   ///   - isChanged: Whether the configuration or the regions have changed.
-  ///   - text: What is watched from now on, in words.
+  ///   - watching: What is watched from now on, in words.
   mutating func use(
-    _ read: ReloadedFiles.Contents, isChanged: Bool, _ text: String, at present: Present
+    _ read: ReloadedFiles.Contents, isChanged: Bool, _ watching: String, at present: Present
   ) {
     append(.use(read.configuration.outputs))
+    let reason = Reason("files.reloaded", ["watching": .text(watching)])
     if isChanged {
-      note(.configuration, text, about: .reload, at: present)
+      note(.configuration, reason, about: .reload, at: present)
     } else if takesLine(at: present) {
-      append(.log(.notice, text))
+      append(.log(.notice, reason.text))
     }
   }
 
@@ -172,6 +173,7 @@ struct Directives: Sendable {
   mutating func refuse(_ problems: Problems, at present: Present) {
     append(.logProblems(problems.list))
     append(.log(.error, "the running configuration and regions are kept"))
-    note(.configuration, "refused: \(problems.list.first.map { "\($0)" } ?? "")", at: present)
+    let first = problems.list.first.map { "\($0)" } ?? ""
+    note(.configuration, Reason("files.refused", ["reason": .text(first)]), at: present)
   }
 }

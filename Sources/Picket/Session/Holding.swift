@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import Outputs
 
 /// The outputs that the carrier's side of the regions holds on: lights, relays and servos.
@@ -66,8 +67,8 @@ struct Holding: Sendable {
       directives.append(.hold(sides))
     }
     for change in changes {
-      directives.append(.announce(.notice, change.words))
-      directives.note(.output, change.words, about: .switching, at: present)
+      directives.append(.announce(.notice, change.said.text))
+      directives.note(.output, change.said, about: .switching, at: present)
     }
     // After a power cut, an output goes on from its last level.
     if !changes.isEmpty { directives.save(at: present) }
@@ -76,13 +77,15 @@ struct Holding: Sendable {
   // MARK: Answers
 
   /// The reason for the level of each output.
-  func reasons(at present: Present) -> [String: String] { outputs.reasons(at: present.counted) }
+  func reasons(at present: Present) -> [String: Reason] { outputs.reasons(at: present.counted) }
 
   /// The levels of the outputs that a region may hold, with their reasons.
-  func words(of region: String, class category: String?, at present: Present) -> [String] {
+  func words(of region: String, class category: String?, at present: Present) -> [Reason] {
     let (reasons, sides) = (reasons(at: present), outputs.sides)
     return configured.filter { $0.isHeld(by: region, class: category) }.map {
-      "\($0.name) is \(sides[$0.name] == nil ? "off" : "on"): \(reasons[$0.name] ?? "")"
+      Reason(
+        sides[$0.name] == nil ? "held.isOff" : "held.isOn",
+        ["region": .text($0.name), "reason": .reasons([reasons[$0.name]].compactMap { $0 })])
     }
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 package import Geofence
+package import Notation
 internal import Outputs
 package import Receiver
 internal import System
@@ -20,9 +21,10 @@ package final class LiveSurvey: Sendable {
     package let rejection: Rejection?
 
     /// The reason why there is no trusted position, in words.
-    package var reason: String {
+    package var reason: Reason {
       guard reception.hasFix, let rejection, rejection.isOfReports else { return reception.reason }
-      return "its \(reception) is rejected: \(rejection.rawValue); picket doctor says what to do"
+      return Reason(
+        "reception.doubted", ["fix": .reason(reception.said), "reason": .reason(rejection.said)])
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import Records
 
 /// Notes of one kind, within a budget: changes that come again and again have one note together, as
@@ -40,7 +41,12 @@ struct MergedNotes: Hashable, Sendable {
 
   private mutating func pop(_ time: Timestamp?) -> Note? {
     defer { (newest, due, count) = (nil, nil, 0) }
-    let more = count > 1 ? " (the last of \(count) changes since the last note)" : ""
-    return newest.map { Note($0.kind, $0.text + more, time: time, regions: $0.regions) }
+    return newest.map { note in
+      let reason =
+        count > 1
+        ? Reason("notes.merged", ["reason": .reason(note.reason), "count": .count(count)])
+        : note.reason
+      return Note(note.kind, reason, time: time, regions: note.regions)
+    }
   }
 }

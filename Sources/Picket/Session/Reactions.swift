@@ -93,11 +93,11 @@ struct Reactions: Sendable {
     case .determined, .noted: break
     case .expired(let region):
       directives.append(.log(.notice, "\(region): expired, no longer watched"))
-      directives.note(.expired, region, at: present)
+      directives.note(.expired, Reason(verbatim: region), at: present)
     case .resumed(let region):
-      let text = "\(region): watched again; the receiver has corrected its date"
-      directives.append(.log(.notice, text))
-      directives.note(.resumed, region, at: present)
+      directives.append(
+        .log(.notice, "\(region): watched again; the receiver has corrected its date"))
+      directives.note(.resumed, Reason(verbatim: region), at: present)
     case .blind(let since):
       directives.signalBlind(since: since, at: present)
       alarms.becomeBlind(since: monitor.patience, at: present.counted)
@@ -141,7 +141,8 @@ struct Reactions: Sendable {
     let doubt = unsure.isEmpty ? "" : "; unsure \(unsure.named())"
     directives.append(
       .show(
-        status, text: "\(reception); inside \(inside.isEmpty ? "none" : inside.named())\(doubt)"))
+        status,
+        text: "\(reception.said.text); inside \(inside.isEmpty ? "none" : inside.named())\(doubt)"))
     hold(receiving, &directives, at: present)
   }
 
@@ -152,12 +153,12 @@ struct Reactions: Sendable {
     let found = receiving.monitor.unsure
     guard found != unsure else { return }
     unsure = found
-    let text =
+    let reason =
       found.isEmpty
-      ? "all states hold again"
-      : "the \(found.count == 1 ? "state" : "states") of \(found.named()) may no longer hold"
+      ? Reason("doubt.none")
+      : Reason("doubt.some", ["names": .names(found), "count": .count(found.count)])
     directives.note(
-      found.isEmpty ? .sure : .unsure, text, regions: Array(found.prefix(Self.mostNamed)),
+      found.isEmpty ? .sure : .unsure, reason, regions: Array(found.prefix(Self.mostNamed)),
       about: .doubt, at: present)
     show(receiving, &directives, at: present)
   }
@@ -193,13 +194,14 @@ struct Reactions: Sendable {
   /// them.
   ///
   /// - Parameters:
-  ///   - words: The reason for the end, for the journal.
+  ///   - cause: What ended them, for the journal.
   ///   - pressed: The time at which the button was pressed; what began later goes on.
   ///   - endsAlarms: Whether alarms end, too, which a mute does not do.
   /// - Returns: The regions whose reminders or alarms ended.
   @discardableResult
   mutating func acknowledge(
-    of region: String? = nil, _ words: String, pressed: Present? = nil, endsAlarms: Bool = true,
+    of region: String? = nil, by cause: Acknowledgement, pressed: Present? = nil,
+    endsAlarms: Bool = true,
     _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
   ) -> [String] {
     let reminded = reminders.acknowledge(region, pressed: pressed?.instant)
@@ -214,10 +216,10 @@ struct Reactions: Sendable {
     guard !regions.isEmpty || alarmed.isBlind else { return [] }
     if !reminded.isEmpty, !reminders.areRunning { directives.append(.withdrawReminders) }
     let ended = regions + (alarmed.isBlind ? ["blind"] : [])
-    let text = "\(ended.named()): \(words)"
-    directives.note(.acknowledged, text, at: present)
+    let reason = Reason("ended.\(cause.rawValue)", ["names": .names(ended)])
+    directives.note(.acknowledged, reason, at: present)
     directives.append(.record(.acknowledged(regions)))
-    directives.append(.announce(.notice, "acknowledged: \(text)"))
+    directives.append(.announce(.notice, "acknowledged: \(reason.text)"))
     directives.save(at: present)
     return ended
   }
@@ -242,4 +244,11 @@ extension Finding {
     default: false
     }
   }
+}
+
+/// What ends reminders and alarms.
+enum Acknowledgement: String, CaseIterable, Sendable {
+  case command
+  case button
+  case muted
 }

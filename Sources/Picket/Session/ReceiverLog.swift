@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import Receiver
 
 /// What the log has about gpsd and its receiver: each thing once, until it changes.
@@ -34,7 +35,7 @@ struct ReceiverLog: Sendable {
   /// Logs the first rejection of each kind.
   mutating func note(_ rejection: Rejection, _ directives: inout Directives) {
     guard rejections.insert(rejection).inserted else { return }
-    let text = "a fix was rejected: \(rejection.rawValue); more of this kind are only counted"
+    let text = "a fix was rejected: \(rejection.said.text); more of this kind are only counted"
     directives.append(.log(.info, text))
   }
 
@@ -44,12 +45,8 @@ struct ReceiverLog: Sendable {
   ) {
     guard fix.isDateImpossible != isDateImpossible else { return }
     isDateImpossible = fix.isDateImpossible
-    let text =
-      isDateImpossible
-      ? "the receiver's date, \(fix.time.rfc3339), cannot be right: it is before this program was "
-        + "made; hours and expires do not count; see picket doctor"
-      : "the receiver has corrected its date: it is \(fix.time.rfc3339)"
-    directives.append(.log(.warning, text))
-    directives.note(.gpsd, text, at: present)
+    let code = isDateImpossible ? "date.wrong" : "date.right"
+    directives.log(
+      .gpsd, Reason(code, ["time": .text(fix.time.rfc3339)]), .warning, at: present)
   }
 }

@@ -87,7 +87,8 @@ struct Session: ~Copyable {
   /// Begins the session.
   mutating func start(at now: Instant) {
     let present = present(at: now)
-    directives.log(.start, "\(watching); inside when last seen: \(inside)", at: present)
+    directives.log(
+      .start, Reason(verbatim: "\(watching); inside when last seen: \(inside)"), at: present)
     // Before any signal, since a line may have been requested at another level.
     reactions.hold(receiving, &directives, at: present)
     if reactions.held.isUsed { directives.append(.hold(reactions.held.sides)) }
@@ -95,8 +96,10 @@ struct Session: ~Copyable {
     guard !unsounded.isEmpty else { return }
     directives.log(
       .unsounded,
-      "the signals of events \(unsounded.map(\.event).rangesText(most: 20)) may not have sounded "
-        + "before the restart", .warning, at: present)
+      Reason(
+        verbatim:
+          "the signals of events \(unsounded.map(\.event).rangesText(most: 20)) may not have "
+          + "sounded before the restart"), .warning, at: present)
     if configuration.state.unsounded == .again {
       for (number, region) in unsounded {
         let isMuted = region.map { monitor.isMuted($0) } ?? false
@@ -110,7 +113,8 @@ struct Session: ~Copyable {
 
   /// Ends the session.
   mutating func stop(at now: Instant) {
-    directives.note(.stop, "ended by a signal; inside: \(inside)", at: present(at: now))
+    directives.note(
+      .stop, Reason(verbatim: "ended by a signal; inside: \(inside)"), at: present(at: now))
   }
 
   private var inside: String { monitor.inside.isEmpty ? "none" : monitor.inside.named() }
@@ -178,7 +182,7 @@ struct Session: ~Copyable {
     switch press.length {
     case .short:
       directives.append(.acknowledge(pressed: press.start))
-      acknowledge("the carrier pressed the button", pressed: press.start, at: now)
+      acknowledge(by: .button, pressed: press.start, at: now)
       acknowledgeCue(at: present(at: now))
     case .double:
       if let id = configuration.outputs.button?.doubleDrops { toggleAnchor(id, at: now) }
@@ -191,11 +195,12 @@ struct Session: ~Copyable {
   /// Ends the running reminders and alarms of all regions or of one: see `Reactions`.
   @discardableResult
   mutating func acknowledge(
-    of region: String? = nil, _ words: String, pressed: Instant? = nil, endsAlarms: Bool = true,
+    of region: String? = nil, by cause: Acknowledgement, pressed: Instant? = nil,
+    endsAlarms: Bool = true,
     at now: Instant
   ) -> [String] {
     reactions.acknowledge(
-      of: region, words, pressed: pressed.map { present(at: $0) }, endsAlarms: endsAlarms,
+      of: region, by: cause, pressed: pressed.map { present(at: $0) }, endsAlarms: endsAlarms,
       receiving,
       &directives, at: present(at: now))
   }
@@ -227,8 +232,7 @@ struct Session: ~Copyable {
     directives.append(.record(.courseReset(present.instant)))
     // The state first: with the note alone, a power cut would bring the old course back.
     directives.save(at: present)
-    let text = "the course begins anew; \(count.counted("region")) had reported"
-    directives.announce(.course, text, at: present)
+    directives.announce(.course, Reason("course.begun", ["count": .count(count)]), at: present)
     return count
   }
 
@@ -261,8 +265,9 @@ struct Session: ~Copyable {
     } catch {
       // A carrier at the button has no other answer.
       directives.append(.play("fault"))
-      let text = "\(id) is not dropped: \(error.reason)"
-      directives.announce(.anchor, text, .warning, at: present(at: now))
+      let values: [String: Reason.Value] = ["region": .text(id), "reason": .text(error.reason)]
+      directives.announce(
+        .anchor, Reason("anchor.refused", values), .warning, at: present(at: now))
     }
   }
 
@@ -280,7 +285,7 @@ struct Session: ~Copyable {
       let areOthers = !monitor.watches(read.placement)
       if areOthers { reactions.watch(&read.placement, &receiving, &directives, at: present) }
       let isChanged = files.adopt(contents) || areOthers
-      directives.use(contents, isChanged: isChanged, "reloaded: \(watching)", at: present)
+      directives.use(contents, isChanged: isChanged, watching, at: present)
       for section in configuration.fixedSections(differingIn: contents.configuration) {
         let text = "[\(section)] has changed: that takes effect after a restart"
         directives.append(.log(.warning, text))
@@ -294,10 +299,11 @@ struct Session: ~Copyable {
   /// Reports a reading of the files that takes too long, or its end.
   mutating func report(_ lateness: Lateness, at now: Instant) {
     switch lateness {
-    case .begun(let fault): directives.log(.configuration, fault, .error, at: present(at: now))
+    case .begun(let fault):
+      directives.log(.configuration, Reason(verbatim: fault), .error, at: present(at: now))
     case .ended:
       let text = "the files of the regions and the configuration can be read again"
-      directives.log(.configuration, text, at: present(at: now))
+      directives.log(.configuration, Reason(verbatim: text), at: present(at: now))
     }
   }
 }

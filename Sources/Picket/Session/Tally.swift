@@ -100,7 +100,7 @@ package struct Tally: Hashable, Sendable {
       let count = rejected[reason, default: 0] - before.rejected[reason, default: 0]
       return count > 0 ? (reason: reason, count: count) : nil
     }
-    let reasons = counts.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
+    let reasons = counts.map { "\($0.count) \($0.reason.said.text)" }.joined(separator: ", ")
     let most = counts.max { $0.count < $1.count }?.reason
     return "none of its \(fixes) fixes is trusted (\(reasons)); \(most?.remedy ?? "")"
   }
@@ -145,7 +145,7 @@ package struct Tally: Hashable, Sendable {
     let refused = rejected.values.reduce(0, +)
     lines.append("fixes    \(fixes) read, \(trusted) trusted, \(refused) rejected")
     for reason in Rejection.allCases {
-      if let count = rejected[reason] { lines.append("         \(count) \(reason.rawValue)") }
+      if let count = rejected[reason] { lines.append("         \(count) \(reason.said.text)") }
     }
     if unreadable > 0 { lines.append("lines    \(unreadable) that could not be read") }
     if wrongSums > 0 { lines.append("lines    \(wrongSums) with a wrong checksum") }
@@ -163,7 +163,7 @@ package struct Tally: Hashable, Sendable {
     line.add("trusted", trusted)
     line.add("rejected", refused)
     var reasons = JSONLine()
-    for reason in Rejection.allCases { reasons.add(reason.rawValue, rejected[reason]) }
+    for reason in Rejection.allCases { reasons.add(reason.said.text, rejected[reason]) }
     line.add("reasons", reasons)
     line.add("unreadable", unreadable)
     line.add("wrongChecksum", wrongSums > 0 ? wrongSums : nil)

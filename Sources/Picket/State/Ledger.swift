@@ -64,7 +64,7 @@ final class Ledger: Sendable {
   }
 
   /// The files that cannot be written at present, each with the reason.
-  var storageFaults: [String] { confined.value.health.texts }
+  var storageFaults: [Reason] { confined.value.health.reasons }
 
   /// The time at which a part, the journal or the state, was last written.
   func lastWritten(_ part: String) -> Instant? { confined.value.health.lastWritten(part) }
@@ -133,7 +133,7 @@ final class Ledger: Sendable {
   func finish() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard recorder?.finish(within: Self.patience) == false else { return }
-    let faults = storageFaults.joined(separator: "; ")
+    let faults = storageFaults.map(\.text).joined(separator: "; ")
     Log.write(.error, "some records could not be written: \(faults)")
   }
 
@@ -154,15 +154,15 @@ final class Ledger: Sendable {
     let now = MonotonicClock.now
     switch confined.value.health.record(error, of: part, at: now) {
     case .none: break
-    case .recovered(let text):
-      Log.write(.notice, text)
-      record(Note(.storage, text, time: nil))
+    case .recovered(let reason):
+      Log.write(.notice, reason.text)
+      record(Note(.storage, reason, time: nil))
       confined.value.changed(false)
-    case .failed(let text, let isNewFault, let isNewReason):
+    case .failed(let reason, let isNewFault, let isNewReason):
       confined.value.deadline = now.advanced(by: Self.retryInterval)
-      if isNewReason { Log.write(.error, "\(text); trying again") }
+      if isNewReason { Log.write(.error, "\(reason.text); trying again") }
       // Once: the note is itself an attempt to write, which may fail for another reason.
-      if isNewFault { record(Note(.storage, text, time: nil)) }
+      if isNewFault { record(Note(.storage, reason, time: nil)) }
       confined.value.changed(isNewFault)
     }
   }

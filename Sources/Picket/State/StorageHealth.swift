@@ -10,10 +10,10 @@ struct StorageHealth: Sendable {
   enum WriteChange: Hashable, Sendable {
     /// The part was written, as before.
     case none
-    /// The part is written again; the text reports that.
-    case recovered(String)
-    /// The part cannot be written; the text has the reason.
-    case failed(String, isNewFault: Bool, isNewReason: Bool)
+    /// The part is written again.
+    case recovered(Reason)
+    /// The part cannot be written, for this reason.
+    case failed(Reason, isNewFault: Bool, isNewReason: Bool)
   }
 
   private var faults: [String: SystemError] = [:]
@@ -21,8 +21,14 @@ struct StorageHealth: Sendable {
   private var written: [String: Instant] = [:]
 
   /// The parts that cannot be written, each with the reason.
-  var texts: [String] {
-    faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+  var reasons: [Reason] {
+    faults.sorted { $0.key < $1.key }.map { part, error in
+      Reason("storage.fault", ["part": Self.name(part), "reason": .text("\(error)")])
+    }
+  }
+
+  private static func name(_ part: String) -> Reason.Value {
+    ["journal", "state"].contains(part) ? .reason(Reason("storage.\(part)")) : .text(part)
   }
 
   /// The time at which a part was last written.
@@ -45,11 +51,13 @@ struct StorageHealth: Sendable {
       written[part] = now
       guard earlier != nil else { return .none }
       let missing = lost.removeValue(forKey: part) ?? 0
-      let words = missing > 0 ? "; \(missing.counted("line is", "lines are")) missing" : ""
-      return .recovered("the \(part) is written again\(words)")
+      let again = Reason("storage.recovered", ["part": Self.name(part)])
+      let rest = missing > 0 ? [Reason("storage.missing", ["count": .count(missing)])] : []
+      return .recovered(.all([again] + rest))
     }
     return .failed(
-      "the \(part) cannot be written: \(error)", isNewFault: earlier == nil,
+      Reason("storage.failed", ["part": Self.name(part), "reason": .text("\(error)")]),
+      isNewFault: earlier == nil,
       isNewReason: error != earlier)
   }
 }

@@ -134,7 +134,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
       ("wrong version number", "it does not expect tls on this port"),
       ("unexpected eof", "does it expect tls on this port?"),
     ]
-    let remedy = remedies.first { words.contains($0.0) }.map { "; \($0.1)" } ?? ""
+    let remedy = remedies.first { words.contains(text: $0.0) }.map { "; \($0.1)" } ?? ""
     self.init("\(address): the secure connection failed: \(words)\(remedy)")
   }
 

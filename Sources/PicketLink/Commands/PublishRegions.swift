@@ -89,7 +89,8 @@ struct PublishRegions: ParsableCommand {
       return .success(manifest)
     }
     if let reason = given.version.refusal(after: present?.version) {
-      let reason = reason.replacing("which the board has", with: "which the broker has")
+      let reason = reason.replacing(
+        text: "which the board has", by: "which the broker has")
       return .failure(.init(reason: "\(reason); give a higher version"))
     }
     return .success(given)

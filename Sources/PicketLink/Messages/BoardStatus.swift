@@ -7,13 +7,13 @@ struct BoardStatus: Hashable, Sendable {
   var monitors = false
 
   /// The reason for which the controller does not monitor.
-  var reason: String?
+  var reason: Reason?
 
   /// `sighted`, `blind` or `waiting`; `nil` when no controller runs.
   var sight: String?
 
-  /// The problems, in words.
-  var faults: [String] = []
+  /// The problems.
+  var faults: [Reason] = []
 
   /// The number of watched regions.
   var watched: Int?
@@ -26,11 +26,11 @@ struct BoardStatus: Hashable, Sendable {
 
   /// The state of a board on which no controller answers.
   static func silent(_ reason: String) -> BoardStatus {
-    BoardStatus(reason: reason)
+    BoardStatus(reason: Reason(verbatim: reason))
   }
 
   /// Creates the state of a board.
-  init(reason: String? = nil) {
+  init(reason: Reason? = nil) {
     self.reason = reason
   }
 
@@ -42,7 +42,7 @@ struct BoardStatus: Hashable, Sendable {
     reason = monitors ? nil : answer.reason
     faults = answer.storage?.faults ?? []
     faults += answer.outputs.filter(\.isFaulty).map {
-      "output \($0.output ?? "") does not work"
+      Reason("output.faulty", ["name": .text($0.output ?? "")])
     }
     watched = answer.watched
     for (name, release) in answer.versions?.named ?? [] { versions[name] = .string(release) }

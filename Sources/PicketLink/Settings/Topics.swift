@@ -78,10 +78,12 @@ struct Topics: Hashable, Sendable {
     if text.isEmpty { return "is empty" }
     if text.utf8.count > longest { return "has more than \(longest) bytes" }
     if text.hasControls { return "has a control character" }
-    if text.contains("+") || text.contains("#") { return "has a + or #, which select topics" }
-    if isOneLevel, text.contains("/") { return "has a /, which separates levels" }
+    if text.contains(text: "+") || text.contains(text: "#") {
+      return "has a + or #, which select topics"
+    }
+    if isOneLevel, text.contains(text: "/") { return "has a /, which separates levels" }
     if text.hasPrefix("$") { return "begins with $, which brokers reserve" }
-    if text.hasPrefix("/") || text.hasSuffix("/") || text.contains("//") {
+    if text.hasPrefix("/") || text.hasSuffix("/") || text.contains(text: "//") {
       return "has an empty level"
     }
     return nil

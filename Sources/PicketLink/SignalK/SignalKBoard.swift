@@ -67,10 +67,12 @@ struct SignalKBoard: Hashable, Sendable {
   private func health(_ status: BoardStatus) -> SignalKNotification {
     guard status.monitors else {
       return SignalKNotification(
-        state: .alarm, message: "picket does not monitor: \(status.reason ?? "it gives no reason")")
+        state: .alarm,
+        message: "picket does not monitor: \(status.reason?.text ?? "it gives no reason")")
     }
     guard status.faults.isEmpty else {
-      return SignalKNotification(state: .warn, message: status.faults.joined(separator: "; "))
+      return SignalKNotification(
+        state: .warn, message: status.faults.map(\.text).joined(separator: "; "))
     }
     return SignalKNotification(
       state: .normal, message: "picket monitors \((status.watched ?? 0).counted("region"))")

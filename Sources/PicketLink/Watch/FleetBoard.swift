@@ -46,8 +46,8 @@ struct FleetBoard: Hashable, Sendable {
   private var isTroubled = false
   private var sight: String?
   private var watched: Int?
-  private var reason: String?
-  private var faults: [String] = []
+  private var reason: Reason?
+  private var faults: [Reason] = []
   // The regions that it is inside, by the levels of their topics.
   private var inside: [String: String] = [:]
   private var place: LastPosition?
@@ -87,8 +87,17 @@ struct FleetBoard: Hashable, Sendable {
     isTroubled = status.flag("problem")
     sight = status.text("sight").map { $0.cut(to: Self.longest) }
     watched = status.fields["watched"]?.integer
-    reason = status.text("reason").map { $0.cut(to: Self.longest) }
-    faults = status.texts("faults").prefix(Self.mostFaults).map { $0.cut(to: Self.longest) }
+    reason = status.text("reason").map { Self.reason($0, status.fields["reason_code"]) }
+    let codes = status.fields["faults_code"]?.array ?? []
+    faults = zip(status.texts("faults"), codes + Array(repeating: .null, count: Self.mostFaults))
+      .prefix(Self.mostFaults).map(Self.reason)
+  }
+
+  /// A reason of a board, which may be of any length.
+  private static func reason(_ text: String, _ code: JSON?) -> Reason {
+    let reason = Reason(text: text.cut(to: longest), code)
+    return reason.text == text && text.utf8.count <= longest
+      ? reason : Reason(verbatim: text.cut(to: longest))
   }
 
   private mutating func adopt(_ record: JournalRecord) {
@@ -112,8 +121,8 @@ struct FleetBoard: Hashable, Sendable {
 
   /// The state in words.
   private var words: String {
-    if let reason { return reason }
-    if !faults.isEmpty { return faults.joined(separator: "; ") }
+    if let reason { return reason.text }
+    if !faults.isEmpty { return faults.map(\.text).joined(separator: "; ") }
     return "\(sight ?? "watching"), \((watched ?? 0).counted("region"))"
   }
 

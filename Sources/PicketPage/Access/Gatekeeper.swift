@@ -30,7 +30,7 @@ struct Gatekeeper {
   /// The answer to a request that is not let in.
   func response(to head: RequestHead, _ denial: Denial) -> WebResponse {
     // The page for a device that is not paired reads the token from its link.
-    guard denial.status == 401, ["/", "/back", "/boards"].contains(head.path) else {
+    guard denial.status == 401, ["/", "/back"].contains(head.path) else {
       return WebResponse(denial)
     }
     return WebResponse(

@@ -5,18 +5,12 @@ enum Route: Hashable, Sendable {
   case page
   /// The page about walks and the journal.
   case back
-  /// The page with all boards of a broker.
-  case boards
-  /// All boards of a broker.
-  case boardList
   case asset(Asset)
   case events
   case question(Question)
   case order(Order)
   case map
   case tile(TileID)
-  /// A map of an area, cut out of the board's extract.
-  case cut
   /// The borders of the bands, for the map.
   case outlines
   /// The regions as a file for another program.
@@ -71,11 +65,10 @@ enum Route: Hashable, Sendable {
   /// The methods that the route answers.
   var methods: [String] {
     switch self {
-    case .page, .back, .boards, .boardList, .asset, .events, .question, .map, .tile:
-      ["GET", "HEAD"]
+    case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     // Each starts a program, or takes a second of a small board.
     case .past, .regionsFile, .outlines: ["GET"]
-    case .order, .file, .cut, .name, .pair: ["POST"]
+    case .order, .file, .name, .pair: ["POST"]
     }
   }
 
@@ -83,8 +76,8 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .back, .boards, .boardList, .events, .question, .order, .past, .map, .tile,
-      .outlines, .regionsFile, .cut, .file, .name:
+    case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines,
+      .regionsFile, .file, .name:
       false
     }
   }
@@ -112,16 +105,15 @@ enum Route: Hashable, Sendable {
   /// The scope that a visitor needs for the route.
   var scope: Scope {
     switch self {
-    case .order, .file, .cut, .name: .control
+    case .order, .file, .name: .control
     default: .view
     }
   }
 
   private static let all: [String: Route] = {
     var all: [String: Route] = [
-      "/": .page, "/back": .back, "/boards": .boards, "/api/boards": .boardList,
-      "/events": .events, "/api/pair": .pair, "/api/map": .map, "/api/cut": .cut,
-      "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
+      "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair,
+      "/api/map": .map, "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }

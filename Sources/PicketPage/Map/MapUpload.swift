@@ -4,8 +4,7 @@ internal import Maps
 internal import Notation
 internal import System
 
-/// A map that a phone sends in parts, or has cut out of an extract: the old one stays until the new one
-/// is whole and can be read.
+/// A map that a phone sends in parts: the old one stays until the new one is whole and can be read.
 struct MapUpload {
   /// A part of the map.
   struct Chunk: Hashable, Sendable {
@@ -119,30 +118,6 @@ struct MapUpload {
   private mutating func giveUp() {
     incoming = nil
     unlink(partial)
-  }
-
-  /// Takes the part of an extract in an area, at all its zooms, in place of the old map.
-  mutating func cut(_ area: MapArea, from extract: PMTilesFile) throws(Denial) {
-    let cut: MapCut?
-    do throws(Problem) {
-      cut = try MapCut(of: extract, southWest: area.southWest, northEast: area.northEast)
-    } catch {
-      throw Denial(503, error.description)
-    }
-    guard let cut, cut.bytes <= Self.most else {
-      throw Denial(413, "the area is too large for a map; zoom in")
-    }
-    guard !cut.isEmpty else { throw Denial(409, "the extract has nothing here") }
-    try makeSure(ofRoomFor: cut.bytes)
-    // An upload that has begun must begin again.
-    giveUp()
-    do throws(Problem) {
-      try cut.write(to: partial)
-    } catch {
-      giveUp()
-      throw Denial(503, error.description)
-    }
-    try finish()
   }
 
   private func makeSure(ofRoomFor size: Int) throws(Denial) {

@@ -1,5 +1,4 @@
 import Dispatch
-internal import Geofence
 import Glibc
 internal import Maps
 internal import Notation
@@ -20,8 +19,6 @@ final class PageMap: Sendable {
   private let confined: Confined<State>
   // Whether page.toml names the map: then a phone cannot replace it.
   private let isNamed: Bool
-  // The path of the extract out of which a phone may cut.
-  private let extract: String?
 
   private enum Source {
     case none
@@ -39,25 +36,13 @@ final class PageMap: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file; `nil` for the map that a phone has sent.
-  ///   - extract: The path of a larger map out of which phones may cut theirs.
   ///   - folder: The folder for maps that phones send.
-  init(path: String?, extract: String? = nil, folder: String) {
+  init(path: String?, folder: String) {
     isNamed = path != nil
-    self.extract = extract
     let sent = "\(folder)/ground.map"
     confined = Confined(State(upload: MapUpload(path: sent)), on: queue)
     queue.async { [self] in
       if let path = path ?? Self.existing(sent) { open(path) }
-      if let extract { Self.check(extract: extract) }
-    }
-  }
-
-  /// Logs why phones cannot cut a map out of the extract, which may be on a card that comes later.
-  private static func check(extract path: String) {
-    do throws(Problem) {
-      _ = try PMTilesFile(path: path)
-    } catch {
-      Log.write(error)
     }
   }
 
@@ -78,41 +63,10 @@ final class PageMap: Sendable {
   func add(
     _ bytes: [UInt8], _ arguments: [String: String], on server: DispatchQueue, _ reply: WebReply
   ) {
-    change(on: server, reply) { [self] () throws(Denial) in
-      guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
-      let part = try MapUpload.Chunk(arguments)
-      queue.asyncAfter(deadline: .now() + MapUpload.patience.inSeconds) { [self] in
-        confined.value.upload.giveUp(at: MonotonicClock.now)
-      }
-      return try confined.value.upload.add(bytes, part, at: MonotonicClock.now)
-    }
-  }
-
-  /// Cuts the area in a body out of the extract; it is shown when it is whole.
-  func cut(_ body: [UInt8], on server: DispatchQueue, _ reply: WebReply) {
-    change(on: server, reply) { [self] () throws(Denial) in
-      guard let extract else { throw Denial(409, "page.toml names no extract") }
-      let area = try MapArea(body)
-      let tiles: PMTilesFile
-      do throws(Problem) {
-        tiles = try PMTilesFile(path: extract)
-      } catch {
-        throw Denial(409, error.description)
-      }
-      try confined.value.upload.cut(area, from: tiles)
-      return true
-    }
-  }
-
-  /// Changes the map, and answers whether it is whole.
-  private func change(
-    on server: DispatchQueue, _ reply: WebReply,
-    _ body: @escaping @Sendable () throws(Denial) -> Bool
-  ) {
     queue.async { [self] in
       let response: WebResponse
       do throws(Denial) {
-        let isWhole = try body()
+        let isWhole = try add(bytes, arguments)
         if isWhole { open(confined.value.upload.path) }
         var line = JSONLine()
         line.add("ok", true)
@@ -123,6 +77,15 @@ final class PageMap: Sendable {
       }
       server.async { reply.give(response) }
     }
+  }
+
+  private func add(_ bytes: [UInt8], _ arguments: [String: String]) throws(Denial) -> Bool {
+    guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
+    let part = try MapUpload.Chunk(arguments)
+    queue.asyncAfter(deadline: .now() + MapUpload.patience.inSeconds) { [self] in
+      confined.value.upload.giveUp(at: MonotonicClock.now)
+    }
+    return try confined.value.upload.add(bytes, part, at: MonotonicClock.now)
   }
 
   /// Answers with the description of the map.
@@ -152,7 +115,6 @@ final class PageMap: Sendable {
       line.add("most", MapUpload.most)
       line.add("part", MapUpload.mostOfPart)
     }
-    if extract != nil { line.add("extract", true) }
     switch confined.value.source {
     case .none: line.add("kind", "none")
     case .unusable(let problem):
@@ -221,26 +183,6 @@ final class PageMap: Sendable {
     Base64.bytes(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR4nGNgAAIAAAUAAXpeqz8AAAAA"
         + "SUVORK5CYII=") ?? []
-}
-
-/// The area of a map that a phone asks for.
-struct MapArea: Hashable, Sendable {
-  let southWest: Coordinate
-  let northEast: Coordinate
-
-  /// Reads `south`, `west`, `north` and `east` in degrees.
-  init(_ body: [UInt8]) throws(Denial) {
-    let members = (try? JSON.parse(String(decoding: body, as: UTF8.self)))?.object
-    func degrees(_ name: String) -> Double { members?[name]?.number ?? .nan }
-    southWest = Coordinate(latitude: degrees("south"), longitude: degrees("west"))
-    northEast = Coordinate(latitude: degrees("north"), longitude: degrees("east"))
-    guard southWest.isValid, northEast.isValid, southWest.latitude < northEast.latitude,
-      southWest.longitude != northEast.longitude
-    else { throw Denial(400, "give south, west, north and east in degrees") }
-    guard southWest.longitude < northEast.longitude else {
-      throw Denial(400, "a map ends at the date line: move to one side of it, or zoom in")
-    }
-  }
 }
 
 /// The tiles that were served last, up to a number of bytes.

@@ -1,4 +1,5 @@
 internal import Maps
+internal import Notation
 internal import Records
 
 /// A file of the page that is compiled into the program.
@@ -43,9 +44,6 @@ struct Asset: Hashable, Sendable {
     Asset("back.js") { PackageResources.back_js },
     Asset("backdrop.js") { PackageResources.backdrop_js },
     Asset("bands.js") { PackageResources.bands_js },
-    Asset("board.js") { PackageResources.board_js },
-    Asset("boards.css") { PackageResources.boards_css },
-    Asset("boards.js") { PackageResources.boards_js },
     Asset("border.js") { PackageResources.border_js },
     Asset("card.js") { PackageResources.card_js },
     Asset("depths.js") { PackageResources.depths_js },
@@ -71,9 +69,9 @@ struct Asset: Hashable, Sendable {
     Asset("outline.js") { PackageResources.outline_js },
     Asset("pair.js") { PackageResources.pair_js },
     Asset("panel.js") { PackageResources.panel_js },
-    Asset("pins.js") { PackageResources.pins_js },
     Asset("pointing.js") { PackageResources.pointing_js },
     Asset("post.js") { PackageResources.post_js },
+    Asset("reason.js") { PackageResources.reason_js },
     Asset("regions.js") { PackageResources.regions_js },
     Asset("map.css") { Drawing.style },
     Asset("saving.js") { PackageResources.saving_js },
@@ -98,13 +96,8 @@ struct Asset: Hashable, Sendable {
   /// The script that has the sentences of the voice and of the page in a language.
   private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {
     var script = Array("export const words = Object.assign(".utf8)
-    script += language.words
-    script += Array(", ".utf8)
-    script += page
-    script += Array(");\nexport const forms = ".utf8)
-    script += SentenceForm.json
-    script += Array(";\n".utf8)
-    return script
+    if language == .english { script += Language.logWords + Array(", ".utf8) }
+    return script + language.words + Array(", ".utf8) + page + Array(");\n".utf8)
   }
 
   /// The page itself.
@@ -112,9 +105,6 @@ struct Asset: Hashable, Sendable {
 
   /// The page about walks and the journal.
   static var backPage: [UInt8] { PackageResources.back_html }
-
-  /// The page with all boards of a broker.
-  static var boardsPage: [UInt8] { PackageResources.boards_html }
 
   /// The page of a device that is not paired yet.
   static var pairing: [UInt8] { PackageResources.pair_html }
@@ -125,9 +115,6 @@ extension Language {
   func page(_ page: [UInt8]) -> [UInt8] {
     let text = String(decoding: page, as: UTF8.self)
     let tag = #"<html lang="en""#
-    guard let place = text.firstRange(of: tag) else { return page }
-    return Array(
-      (text[..<place.upperBound] + " data-language=\"\(rawValue)\"" + text[place.upperBound...])
-        .utf8)
+    return Array(text.replacing(text: tag, by: "\(tag) data-language=\"\(rawValue)\"").utf8)
   }
 }

@@ -1,4 +1,4 @@
-/** What a map has around its regions or boards: the ground with its names, and the scale bar. */
+/** What a map has around its regions: the ground with its names, and the scale bar. */
 
 import { Ground } from "/ground.js";
 import { boxesOn } from "/labels.js";

@@ -1,9 +1,9 @@
 /** One region: where it is from here, what it reports, its day, and what can be done with it. */
 
-import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
 import { Flat } from "/flat.js";
 import { dayAndClock, elapsed, metres } from "/words.js";
+import { reasonsOf } from "/reason.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { language, say } from "/say.js";
 
@@ -92,7 +92,7 @@ export class RegionCard {
     set("state", one.isPaused ? say("paused") : stateWords(one));
     this.#parts.state.classList.toggle("inside", one.state === "inside");
     const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: dayAndClock(one.changes) }) : say("outside its hours") : null;
-    set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), (one.missing ?? []).map(carrierWords).join("; "), shut].filter(Boolean).join(" "));
+    set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), reasonsOf(one, "missing").join("; "), shut].filter(Boolean).join(" "));
     set("today", this.#act.today(this.#id));
   }
 }

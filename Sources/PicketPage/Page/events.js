@@ -1,7 +1,7 @@
 /** The events and notes of the journal, and the visits of today. */
 
-import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
+import { reasonWords } from "/reason.js";
 import { language, say } from "/say.js";
 import { clock, dayAndClock, elapsed } from "/words.js";
 
@@ -9,36 +9,20 @@ const mostShown = 100;
 // A stay of which the page knows more lines than these began long ago.
 const mostKept = 2000;
 
-// An event of another board may have any name, also that of a member of each object.
-const done = {
-  __proto__: null,
-  enter: (name) => say("entered {name}", { name }), exit: (name) => say("left {name}", { name }), dwell: (name) => say("stayed in {name}", { name }),
-  speeding: (name) => say("too fast in {name}", { name }), speedOK: (name) => say("slower again in {name}", { name }), cross: (name) => say("crossed {name}", { name }),
-};
-const notes = {
-  __proto__: null,
-  blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
-  start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("alarms and reminders ended"),
-  alarm: say("alarm"), anchor: say("anchor"), course: say("stations"),
-  order: say("order"), unsure: say("unsure"), sure: say("sure again"), expired: say("no longer watched"), resumed: say("watched again"), unsounded: say("not heard before a crash"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
-};
+/** What happened to a region; null for another line. */
+const doneWords = ({ event, region }) => region ? reasonWords({ code: `done.${event}`, values: { region } }, null) : null;
 
 // What these say is in the log of the board.
 const silent = ["blind", "sighted", "start", "stop", "order", "unsounded"];
 
 /** What a note adds to its kind; null for nothing. */
-const noteWords = ({ event, text }) => {
-  if (!text || silent.includes(event)) return null;
-  if (["mark", "expired"].includes(event)) return text;
-  if (event === "resumed") return text.split(":")[0];
-  if (event !== "configuration") return carrierWords(text);
-  return text.startsWith("refused: ") ? say("refused: {reason}", { reason: text.slice(9) }) : null;
-};
+const noteWords = (note) => !note.text || silent.includes(note.event) || note.code === "files.reloaded" ? null : reasonWords(note, note.text);
 
 /** A line of the journal in words. */
 export const eventWords = (line) => {
-  if (line.region && done[line.event]) return done[line.event](line.region);
-  const what = notes[line.event] ?? line.event;
+  const done = doneWords(line);
+  if (done) return done;
+  const what = reasonWords({ code: `kind.${line.event}` }, line.event);
   return [line.region ? `${what} ${line.region}` : what, noteWords(line)].filter(Boolean).join(": ");
 };
 
@@ -61,7 +45,7 @@ export class Events {
     const more = [line.note, line.scheduled ? say("its hours have begun") : null, line.blind === undefined ? null : say("not seen for {time}", { time: elapsed(line.blind) })].filter(Boolean)
       .map((text) => make("span", { class: "note" }, text));
     const row = make("li", { "data-id": id });
-    if (done[line.event] && line.region) {
+    if (doneWords(line)) {
       const button = make("button", { type: "button", "aria-label": say("{event} at {time}: why?", { event: eventWords(line), time: time.textContent }) }, time, ` ${eventWords(line)}`, ...more);
       button.addEventListener("click", () => this.#choose(line, this.#crossings.findLast((one) => one.region === line.region) === line));
       row.append(button);

@@ -1,5 +1,6 @@
 /** The first line: where the carrier is, or why that is not known. */
 
+import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
 import { elapsed, metres, number } from "/words.js";
 
@@ -13,15 +14,7 @@ const approaching = 0.4;
 const round = (value) => Math.abs(value) < 1000 ? `${Math.round(Math.abs(value))} m` : metres(Math.abs(value));
 
 /** What to do while there is no position. */
-const advice = (status) => {
-  switch (status.lacks) {
-    case "gpsd": return say("gpsd does not answer");
-    case "receiver": return say("is the receiver plugged in?");
-    case "sky": return say("go where the sky is open");
-    case "reports": return say("its reports cannot be used; picket doctor shows why");
-    default: return say("its positions contradict each other; stand still under the open sky");
-  }
-};
+const advice = ({ lacks }) => reasonWords({ code: `lacks.${lacks}` }, reasonWords({ code: "lacks.agreement" }));
 
 const listed = (names) => names.length < 3 ? names.join(", ") : say("{name} and {count} more", { name: names[0], count: names.length - 1 });
 
@@ -32,8 +25,8 @@ const insideOf = (status, near) => {
   return [...known, ...(status?.inside ?? []).filter((id) => !names.has(id)).map((region) => ({ region }))];
 };
 
-const unsureWords = ({ region: name, was }) => was === "inside" ? say("unsure: inside {name} a while ago", { name })
-  : was === "outside" ? say("unsure: outside {name} a while ago", { name }) : say("unsure: near {name}", { name });
+const unsureWords = ({ region, was = "near" }) =>
+  reasonWords({ code: `unsure.${was}`, values: { region } }, reasonWords({ code: "unsure.near", values: { region } }));
 
 const placeWords = (status, near, speeds) => {
   const inside = insideOf(status, near);

@@ -172,8 +172,7 @@ const receive = {
     if (line.age !== undefined) positionAt = Math.max(positionAt ?? 0, Date.now() - line.age * 1000);
     for (const output of line.outputs ?? []) levels.set(output.output, output.active);
   },
-  visitor: ({ scope, name, boards }) => {
-    byId("boards").hidden = boards !== true;
+  visitor: ({ scope, name }) => {
     [mayChange, deviceName] = [scope === "control", name];
     drawing.allow(mayChange);
     exchange.allow(mayChange && abilities.writable !== false);
@@ -236,7 +235,7 @@ byId("beep").addEventListener("change", (event) => signals.beep(event.target.che
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
 const orders = connectOrders(document, byId("answer"), () => status);
 const exchange = new Exchange(byId("exchange"), { save: (all) => drawing.save(all) });
-const upload = new Upload(byId("upload"), { area: () => map.area, done: () => map.openGround(true) });
+const upload = new Upload(byId("upload"), () => map.openGround(true));
 const first = new FirstSteps(byId("first"), {
   play: (output) => orders.give("play", { output }), name: (name) => orders.give("name", { name }),
   here: () => drawing.startHere(), opened: () => sheet.show("all"),

@@ -45,19 +45,6 @@ export class LiveMap {
   /** Draws the map of the board below everything, if there is one; adopted is called with its description. */
   openGround(isOther = false, adopted = undefined) { this.#backdrop.open(isOther, adopted); }
 
-  /** The sides of what is shown, and half as much around it, in degrees; null before a place is known. */
-  get area() {
-    if (!this.#flat) return null;
-    const { x, y, width, height } = this.#view.part;
-    const [west, north] = this.#flat.place([x - width / 2, y - height / 2]);
-    const [east, south] = this.#flat.place([x + width * 1.5, y + height * 1.5]);
-    // A view can be wider than the earth, and higher.
-    const isAround = this.#flat.degrees(2 * width) >= 360;
-    return {
-      south: Math.max(-90, south), west: isAround ? -180 : west, north: Math.min(90, north), east: isAround ? 180 : east,
-    };
-  }
-
   /** Shows the regions of a file. */
   show(features) {
     this.#features = features;

@@ -1,7 +1,7 @@
 /** The list of all regions, the nearest first, with a search. */
 
-import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
+import { reasonsOf } from "/reason.js";
 import { say } from "/say.js";
 import { depth, share } from "/words.js";
 
@@ -64,7 +64,7 @@ export class RegionList {
   }
 
   #fill(one) {
-    const { region: id, state, depth: metres, missing = [], active, isPaused } = one;
+    const { region: id, state, depth: metres, active, isPaused } = one;
     if (!this.#rows.has(id)) this.#rows.set(id, row(id));
     const element = this.#rows.get(id);
     const set = (selector, text) => {
@@ -73,7 +73,7 @@ export class RegionList {
     };
     element.className = ["inside", "unsure"].includes(state) ? state : "";
     set(".how", isPaused ? say("paused") : stateWords(one));
-    set(".missing", [pendingWords(one), missing.map(carrierWords).join("; "), active === false && say("outside its hours")].filter(Boolean).join(" "));
+    set(".missing", [pendingWords(one), reasonsOf(one, "missing").join("; "), active === false && say("outside its hours")].filter(Boolean).join(" "));
     const scale = element.querySelector(".depth");
     scale.hidden = metres === undefined || metres === null || isPaused === true;
     if (!scale.hidden) scale.style.setProperty("--at", share(metres));

@@ -6,10 +6,10 @@ const asked = [document.documentElement.dataset.language, ...(navigator.language
 /** The language of the page. */
 export const language = asked.map((one) => (one ?? "").slice(0, 2).toLowerCase()).find((one) => known.includes(one)) ?? "en";
 
-const { forms, words } = await import(`/${language}.js`);
+const { words } = await import(`/${language}.js`);
 
-/** The sentences of the board that are said again for the carrier. */
-export { forms };
+/** The sentences by their codes, or by the English ones. */
+export { words };
 
 /** A sentence; {name} in it stands for a value. */
 export const say = (text, values = {}) => (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");

@@ -1,7 +1,7 @@
 /** The position, the outputs and the health of the board, in words. */
 
-import { carrierWords } from "/board.js";
 import { make } from "/elements.js";
+import { reasonWords, reasonsOf } from "/reason.js";
 import { say } from "/say.js";
 import { elapsed, metres } from "/words.js";
 
@@ -26,7 +26,7 @@ export const showPosition = (position, receiver, status, fix) => {
   } else {
     parts.push(say("no position"));
   }
-  if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: carrierWords(fix.reason) }));
+  if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: reasonWords(fix.reason_code, fix.reason) }));
   position.textContent = parts.join("   ");
   const satellites = status?.satellites ? say("{used} of {seen} satellites", status.satellites) : null;
   const mode = status?.mode !== undefined ? modes[status.mode] : null;
@@ -43,19 +43,19 @@ export const showOutputs = (outputs, status, levels) => {
 };
 
 export const showFaults = (list, status) => {
-  const faults = status?.reason && status?.sight === undefined ? [carrierWords(status.reason)] : [];
-  // Each fault has its part, and the error behind it.
-  const parts = (status?.storage?.faults ?? []).map((one) => carrierWords(one.split(":")[0]));
+  const faults = status?.reason && status?.sight === undefined ? [reasonWords(status.reason_code, status.reason)] : [];
+  const parts = reasonsOf(status?.storage, "faults");
   if (parts.length) faults.push(say("the memory card cannot be written: {parts}", { parts: parts.join(", ") }));
   if (status?.date_impossible) faults.push(say("the date of the receiver cannot be right"));
   for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
-  for (const words of status?.alarms ?? []) faults.push(say("alarm: {words}", { words: carrierWords(words) }));
+  for (const words of reasonsOf(status, "alarms")) faults.push(say("alarm: {words}", { words }));
   for (const one of status?.anchors ?? []) faults.push(say("anchor {region}: {distance} m of {radius} m", { ...one, distance: one.distance ?? "?" }));
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
   if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));
+  if (status?.velocity_doubt) faults.push(reasonWords(status.velocity_doubt_code, status.velocity_doubt));
   // With a fix the line above has it.
-  if (status?.gpsd && !(status.mode >= 2)) faults.push(`${say("receiver")}: ${carrierWords(status.gpsd.reception)}`);
+  if (status?.gpsd && !(status.mode >= 2)) faults.push(`${say("receiver")}: ${reasonWords(status.gpsd.reception_code, status.gpsd.reception)}`);
   if (status?.uptime !== undefined) faults.push(say("picket {version} runs for {time}", { version: status.versions?.picket ?? "", time: elapsed(status.uptime) }));
   list.replaceChildren(...faults.map((text) => make("li", {}, text)));
 };

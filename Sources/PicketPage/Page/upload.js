@@ -1,32 +1,22 @@
-/** A map of the ground from the phone to the board, in parts, or cut out of the board's extract; the old one stays until the new one is whole. */
+/** A map of the ground from the phone to the board, in parts; the old one stays until the new one is whole. */
 
 import { make } from "/elements.js";
-import { post, send } from "/post.js";
+import { send } from "/post.js";
 import { say } from "/say.js";
 import { number } from "/words.js";
 
 const mega = 1 << 20;
 
-// Why the board cuts no map, with what to do.
-const refusals = {
-  __proto__: null,
-  "a map ends at the date line: move to one side of it, or zoom in": say("a map ends at the date line: move to one side of it, or zoom in"),
-  "the area is too large for a map; zoom in": say("the area is too large for a map; zoom in"),
-  "the extract has nothing here": say("the extract has nothing here"),
-};
-
 export class Upload {
-  #section; #input; #cut; #answer; #page; #limits = null; #mayAdd = false;
+  #section; #input; #answer; #done; #limits = null; #mayAdd = false;
 
-  /** page has: area(), the sides of the map that is shown, in degrees, and done(), for a new map on the board. */
-  constructor(section, page) {
-    [this.#section, this.#page] = [section, page];
+  /** done is called for a new map on the board. */
+  constructor(section, done) {
+    [this.#section, this.#done] = [section, done];
     this.#answer = make("p", { role: "status", class: "missing" });
     this.#input = make("input", { type: "file", id: "ground-file", accept: ".pmtiles" });
     this.#input.addEventListener("change", () => this.#send(this.#input.files[0]));
-    this.#cut = make("button", { type: "button", id: "ground-cut" }, say("map of this area"));
-    this.#cut.addEventListener("click", () => this.#cutOut());
-    section.append(make("label", { for: "ground-file" }), this.#input, this.#cut, this.#answer);
+    section.append(make("label", { for: "ground-file" }), this.#input, this.#answer);
     this.#show();
   }
 
@@ -43,7 +33,6 @@ export class Upload {
 
   #show() {
     this.#section.hidden = !this.#mayAdd || !this.#limits?.most;
-    this.#cut.hidden = !this.#limits?.extract;
     const size = Math.floor((this.#limits?.most ?? 0) / mega);
     this.#section.querySelector("label").textContent = say("a map of the ground: PMTiles of at most {size} MB", { size });
   }
@@ -59,7 +48,7 @@ export class Upload {
     if (file.size > most) return this.#report(say("{name} is too large: the board has room for {size} MB", { name: file.name, size: Math.floor(most / mega) }), true);
     const upload = String(Math.random()).slice(2);
     let at = 0;
-    this.#begin("");
+    this.#input.disabled = true;
     let answer = { ok: true };
     while (answer.ok && at < file.size) {
       this.#report(say("sending {name}: {percent} %", { name: file.name, percent: number(at / file.size * 100) }));
@@ -70,22 +59,10 @@ export class Upload {
     this.#end(answer);
   }
 
-  async #cutOut() {
-    const area = this.#page.area();
-    if (!area) return this.#report(say("the map does not know yet where it is"), true);
-    this.#begin(say("cutting the map …"));
-    this.#end(await post("/api/cut", area));
-  }
-
-  #begin(text) {
-    [this.#input.disabled, this.#cut.disabled] = [true, true];
-    this.#report(text);
-  }
-
   #end({ ok, error }) {
-    [this.#input.disabled, this.#cut.disabled, this.#input.value] = [false, false, ""];
-    if (!ok) return this.#report(say("the old map stays: {reason}", { reason: refusals[error] ?? error }), true);
+    [this.#input.disabled, this.#input.value] = [false, ""];
+    if (!ok) return this.#report(say("the old map stays: {reason}", { reason: error }), true);
     this.#report(say("the board has the map"));
-    this.#page.done();
+    this.#done();
   }
 }

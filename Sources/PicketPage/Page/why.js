@@ -1,9 +1,9 @@
 /** Why an event came, or why there was none: the words of `picket why`, and a drawing of the depth. */
 
-import { carrierWords } from "/board.js";
 import { makeDepths } from "/depths.js";
 import { make } from "/elements.js";
 import { ask } from "/post.js";
+import { reasonsOf } from "/reason.js";
 import { say } from "/say.js";
 
 const minute = 60;
@@ -44,7 +44,7 @@ export class Why {
       text.className = "bad";
       return;
     }
-    const lines = make("ul", { class: "why" }, ...reply.lines.map((line) => make("li", {}, carrierWords(line))));
+    const lines = make("ul", { class: "why" }, ...reasonsOf(reply, "lines").map((line) => make("li", {}, line)));
     const drawing = makeDepths(reply.steps ?? []);
     text.remove();
     this.#section.insertBefore(lines, buttons);

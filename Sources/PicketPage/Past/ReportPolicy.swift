@@ -10,7 +10,8 @@ enum ReportPolicy {
   /// In a sandbox without an origin, the report can reach neither the cookie nor the orders. It may save the
   /// picture of its map.
   static func policy(of beginning: [UInt8]) -> String? {
-    guard let start = beginning.firstRange(of: opening)?.upperBound,
+    let found = beginning.indices.first { beginning[$0...].starts(with: opening) }
+    guard let start = found.map({ $0 + opening.count }),
       let end = beginning[start...].firstIndex(of: UInt8(ascii: "\""))
     else { return nil }
     let own = beginning[start..<end]

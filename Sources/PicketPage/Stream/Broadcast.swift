@@ -8,7 +8,6 @@ internal import System
 ///
 /// - Important: Must only be accessed on one queue.
 final class Broadcast {
-  private let hasBoards: Bool
   // The oldest first.
   private var streams: [WebStream] = []
   private var history = History()
@@ -29,13 +28,6 @@ final class Broadcast {
   static let mostOfSender = 4
 
   private static let heartbeatInterval = Duration.seconds(15)
-
-  /// Creates messages for no phone.
-  ///
-  /// - Parameter hasBoards: Whether there is a page with all boards of a broker.
-  init(hasBoards: Bool = false) {
-    self.hasBoards = hasBoards
-  }
 
   // MARK: Phones
 
@@ -85,7 +77,6 @@ final class Broadcast {
     var line = JSONLine()
     line.add("scope", (device?.scope ?? .control).rawValue)
     line.add("name", device?.name)
-    if hasBoards { line.add("boards", true) }
     return StreamFrame.message(.visitor, line.text)
   }
 

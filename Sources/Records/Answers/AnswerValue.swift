@@ -68,6 +68,38 @@ package struct AnswerForm {
     if let source { value = source.text(key) } else { line.add(key, value) }
   }
 
+  /// What a person is told: in English under the key, and its code and values under `KEY_code`.
+  package mutating func reason(_ key: String, _ value: inout Reason?) {
+    if let source {
+      value = source.text(key).map { Reason(text: $0, source.fields["\(key)_code"]) }
+    } else {
+      line.add(key, value)
+    }
+  }
+
+  /// What a person is told, one after the other.
+  package mutating func reasons(_ key: String, _ values: inout [Reason], orNone: Bool = false) {
+    if source != nil {
+      var texts: [String] = []
+      self.texts(key, &texts)
+      codes(key, of: texts, &values)
+    } else if !orNone || !values.isEmpty {
+      line.add(key, values)
+    }
+  }
+
+  /// The codes and values of texts that have a key of their own.
+  package mutating func codes(_ key: String, of texts: [String], _ values: inout [Reason]) {
+    if let source {
+      let codes = source.fields["\(key)_code"]?.array ?? []
+      values = texts.indices.map {
+        Reason(text: texts[$0], codes.count == texts.count ? codes[$0] : nil)
+      }
+    } else {
+      line.add(codes: key, values)
+    }
+  }
+
   /// A number with at most this many decimals, left out when it is not known.
   package mutating func number(_ key: String, _ value: inout Double?, decimals: Int) {
     if let source { value = source.number(key) } else { line.add(key, value, decimals: decimals) }
@@ -200,4 +232,32 @@ package struct AnswerForm {
 
   /// The fields of a value that has no key of its own.
   package mutating func part<Value: AnswerValue>(_ value: inout Value) { value.pass(&self) }
+}
+
+extension Reason {
+  /// What a person is told, as another program wrote it: only a text if that has no code, or one of
+  /// a later release.
+  package init(text: String, _ json: JSON?) {
+    let reason = Reason(json)
+    self = reason.flatMap { Voice.log.knows($0) ? $0 : nil } ?? Reason(verbatim: text)
+  }
+}
+
+extension JSONLine {
+  /// Adds what a person is told, or nothing.
+  package mutating func add(_ key: String, _ reason: Reason?) {
+    add(key, reason?.text)
+    if let reason, reason.verbatim == nil { add("\(key)_code", reason.json) }
+  }
+
+  /// Adds what a person is told, one after the other.
+  package mutating func add(_ key: String, _ reasons: [Reason]) {
+    add(key, reasons.map(\.text))
+    add(codes: key, reasons)
+  }
+
+  fileprivate mutating func add(codes key: String, _ reasons: [Reason]) {
+    guard reasons.contains(where: { $0.verbatim == nil }) else { return }
+    add("\(key)_code", .array(reasons.map(\.json)))
+  }
 }

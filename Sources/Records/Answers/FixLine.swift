@@ -1,4 +1,4 @@
-internal import Notation
+package import Notation
 
 /// A fix and its effects, as clients that watch fixes receive it.
 package struct FixLine: PlacedAnswer {
@@ -7,7 +7,7 @@ package struct FixLine: PlacedAnswer {
   /// `trusted` or `rejected`.
   package var verdict: String?
   /// The reason of a rejection.
-  package var reason: String?
+  package var reason: Reason?
   /// The estimate of the position, and its standard deviation on each axis in metres.
   package var latitude: Double?
   package var longitude: Double?
@@ -30,7 +30,7 @@ package struct FixLine: PlacedAnswer {
   package mutating func pass(_ form: inout AnswerForm) {
     form.text("time", &time)
     form.text("fix", &verdict)
-    form.text("reason", &reason)
+    form.reason("reason", &reason)
     form.number("lat", &latitude, decimals: 7)
     form.number("lon", &longitude, decimals: 7)
     form.number("sd", &deviation, decimals: 1)

@@ -14,8 +14,8 @@ package struct RegionAnswer: AnswerValue {
   package var rawDepth: Double?
   /// The event that is not confirmed yet, `enter` or `exit`.
   package var pending: String?
-  /// What that event still needs, in words.
-  package var missing: [String] = []
+  /// What that event still needs.
+  package var missing: [Reason] = []
   /// Whether it is within its hours; `nil` without hours.
   package var isActive: Bool?
   /// The end of this span of hours, as a time of RFC 3339.
@@ -30,7 +30,7 @@ package struct RegionAnswer: AnswerValue {
     form.number("depth", &depth, decimals: 1)
     form.number("raw", &rawDepth, decimals: 1)
     form.text("pending", &pending)
-    form.texts("missing", &missing, orNone: true)
+    form.reasons("missing", &missing, orNone: true)
     form.choice("active", &isActive)
     form.text("changes", &changes)
   }
@@ -64,8 +64,9 @@ package struct StateAnswer: AnswerValue {
 package struct WhyLines: AnswerValue {
   /// The region; `nil` when none was within reach.
   package var region: String?
-  /// The reasons, in words.
+  /// The reasons in English, with times in the zone that was asked for, and as values.
   package var lines: [String] = []
+  package var reasons: [Reason] = []
   /// The depth over the time, for a drawing.
   package var steps: JSON?
 
@@ -74,6 +75,7 @@ package struct WhyLines: AnswerValue {
   package mutating func pass(_ form: inout AnswerForm) {
     form.text("region", &region)
     form.texts("lines", &lines)
+    form.codes("lines", of: lines, &reasons)
     form.json("steps", &steps)
   }
 }

@@ -1,4 +1,4 @@
-internal import Notation
+package import Notation
 
 /// The parts of an answer to `status`.
 extension StatusAnswer {
@@ -7,8 +7,8 @@ extension StatusAnswer {
     package var host: String?
     package var port: Int?
     package var release: String?
-    /// The reception in words.
-    package var reception: String?
+    /// The reception.
+    package var reception: Reason?
 
     package init() {}
 
@@ -16,7 +16,7 @@ extension StatusAnswer {
       form.text("host", &host)
       form.count("port", &port)
       form.text("release", &release)
-      form.text("reception", &reception)
+      form.reason("reception", &reception)
     }
   }
 
@@ -79,7 +79,7 @@ extension StatusAnswer {
   /// The files of the controller.
   package struct Storage: AnswerValue {
     package var directory: String?
-    package var faults: [String] = []
+    package var faults: [Reason] = []
     package var journalAge: Double?
     package var stateAge: Double?
 
@@ -87,7 +87,7 @@ extension StatusAnswer {
 
     package mutating func pass(_ form: inout AnswerForm) {
       form.text("directory", &directory)
-      form.texts("faults", &faults)
+      form.reasons("faults", &faults)
       form.number("journal_age", &journalAge, decimals: 0)
       form.number("state_age", &stateAge, decimals: 0)
     }
@@ -127,7 +127,7 @@ package struct OutputAnswer: AnswerValue {
   /// Whether it does not work.
   package var isFaulty = false
   /// Why a held output is active or not.
-  package var reason: String?
+  package var reason: Reason?
 
   package init() {}
 
@@ -136,6 +136,6 @@ package struct OutputAnswer: AnswerValue {
     form.text("kind", &kind)
     form.flag("active", &isActive)
     form.mark("faulty", &isFaulty)
-    form.text("reason", &reason)
+    form.reason("reason", &reason)
   }
 }

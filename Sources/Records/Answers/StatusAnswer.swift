@@ -1,8 +1,10 @@
+package import Notation
+
 /// The answer to `status`; times are those of RFC 3339, lengths of time are in seconds.
 package struct StatusAnswer: PlacedAnswer {
   /// Whether it monitors, and the reason if it does not.
   package var monitors = false
-  package var reason: String?
+  package var reason: Reason?
   /// `sighted`, `blind` or `waiting`, since when and for how long.
   package var sight: String?
   package var since: String?
@@ -30,7 +32,7 @@ package struct StatusAnswer: PlacedAnswer {
   package var accuracySource: String?
   package var accuracyDoubt: Scatter?
   /// What the fixes have shown against the reported velocity, and what to do.
-  package var velocityDoubt: String?
+  package var velocityDoubt: Reason?
   /// The fix's horizontal error in metres, its speed in metres a second, its course in degrees.
   package var eph: Double?
   package var speed: Double?
@@ -44,8 +46,8 @@ package struct StatusAnswer: PlacedAnswer {
   /// Whether limits of speed cannot be judged.
   package var lacksSpeed = false
   package var anchors: [AnchorAnswer] = []
-  /// The alarms that go on, in words.
-  package var alarms: [String] = []
+  /// The alarms that go on.
+  package var alarms: [Reason] = []
   /// The nearest regions, and all with a pending crossing.
   package var near = Listed<RegionAnswer>(within: .regions)
   /// The stays that are not long enough yet.
@@ -74,7 +76,7 @@ package struct StatusAnswer: PlacedAnswer {
 
   package mutating func pass(_ form: inout AnswerForm) {
     form.flag("monitors", &monitors)
-    form.text("reason", &reason)
+    form.reason("reason", &reason)
     form.text("sight", &sight)
     form.text("since", &since)
     form.number("seconds", &seconds, decimals: 1)
@@ -92,7 +94,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.number("sd", &deviation, decimals: 1)
     form.text("accuracy_from", &accuracySource)
     form.object("accuracy_doubt", &accuracyDoubt)
-    form.text("velocity_doubt", &velocityDoubt)
+    form.reason("velocity_doubt", &velocityDoubt)
     form.number("eph", &eph, decimals: 2)
     form.number("speed", &speed, decimals: 2)
     form.course("track", &track)
@@ -102,7 +104,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.text("speeding", &speeding)
     form.mark("speed_missing", &lacksSpeed)
     form.objects("anchors", &anchors, orNone: true)
-    form.texts("alarms", &alarms, orNone: true)
+    form.reasons("alarms", &alarms, orNone: true)
     form.objects("near", &near)
     form.objects("dwell", &stays)
     form.objects("reminders", &reminders)

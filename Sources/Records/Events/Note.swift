@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 
 /// A line of the journal that is not an event: a change around the monitor.
 package struct Note: Hashable, Sendable {
@@ -50,8 +50,11 @@ package struct Note: Hashable, Sendable {
   /// The change.
   package let kind: Kind
 
-  /// The change in words, for a person.
-  package let text: String
+  /// The change, for a person.
+  package let reason: Reason
+
+  /// The change in English.
+  package var text: String { reason.text }
 
   /// The time of the change; `nil` before the receiver has reported the time.
   package let time: Timestamp?
@@ -70,15 +73,26 @@ package struct Note: Hashable, Sendable {
 
   /// Creates a note; the end of a text that is too long is left out.
   package init(
-    _ kind: Kind, _ text: String, time: Timestamp?, coordinate: Coordinate? = nil,
+    _ kind: Kind, _ reason: Reason, time: Timestamp?, coordinate: Coordinate? = nil,
     eph: Double? = nil, regions: [String] = []
   ) {
     self.regions = regions
     self.kind = kind
-    self.text = text.cut(to: Self.mostBytes)
+    let text = reason.text
+    self.reason =
+      text.utf8.count > Self.mostBytes ? Reason(verbatim: text.cut(to: Self.mostBytes)) : reason
     self.time = time
     self.coordinate = coordinate
     self.eph = eph
+  }
+
+  /// Creates a note of a text that reads the same in each language.
+  package init(
+    _ kind: Kind, _ text: String, time: Timestamp?, coordinate: Coordinate? = nil,
+    eph: Double? = nil, regions: [String] = []
+  ) {
+    self.init(
+      kind, Reason(verbatim: text), time: time, coordinate: coordinate, eph: eph, regions: regions)
   }
 
   /// The note as one line of JSON.
@@ -93,6 +107,9 @@ package struct Note: Hashable, Sendable {
     line.add("time", time?.rfc3339)
     line.add("uptime", uptime.inSeconds, decimals: 3)
     line.add("text", text)
+    if reason.verbatim == nil {
+      for (name, value) in reason.members.sorted(by: { $0.key < $1.key }) { line.add(name, value) }
+    }
     if !regions.isEmpty { line.add("regions", regions) }
     if let coordinate = positions.shown(coordinate) {
       line.add("lat", coordinate.latitude, decimals: 9)

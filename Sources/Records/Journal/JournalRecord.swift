@@ -35,6 +35,11 @@ package struct JournalRecord: Hashable, Sendable {
     return fields["event"]?.string == Note.Kind.blind.rawValue ? text.withTimes(in: zone) : text
   }
 
+  /// What a note says; `nil` for an event, and for a note without a text.
+  package var reason: Reason? {
+    fields["text"]?.string.map { Reason(text: $0, .object(fields)) }
+  }
+
   /// The side to which a gate was crossed, or the speed over a limit.
   package var details: [String] {
     [fields["side"]?.string.map { "to the \($0)" }, speed].compactMap { $0 }

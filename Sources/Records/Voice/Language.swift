@@ -16,9 +16,9 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
     return tag.flatMap { Language(rawValue: String($0)) } ?? .english
   }
 
-  /// The sentences for the carrier in this language, by the English ones, as a JSON object.
+  /// The sentences in this language, by their codes or by the English ones, as a JSON object.
   ///
-  /// In English there are only sentences of the log that have other words for a carrier.
+  /// In English there are only those that have other words than in a log.
   package var words: [UInt8] {
     switch self {
     case .english: PackageResources.en_json
@@ -27,4 +27,7 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
     case .spanish: PackageResources.es_json
     }
   }
+
+  /// The sentences of a log by their codes, as a JSON object.
+  package static var logWords: [UInt8] { PackageResources.log_json }
 }

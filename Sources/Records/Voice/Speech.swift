@@ -1,5 +1,5 @@
 internal import Geofence
-internal import Notation
+package import Notation
 internal import System
 
 /// Says the answers of a controller: to a carrier in their language, or with everything, for a log.
@@ -21,8 +21,8 @@ package struct Speech: Sendable {
     return Voice.filled(sentence) { name in values.first { $0.key == name }?.value }
   }
 
-  /// A line of the log, such as the reason of a fault.
-  package func words(_ line: String) -> String { voice?.carrierWords(line) ?? line }
+  /// What a reason says.
+  package func words(_ reason: Reason) -> String { (voice ?? .log).say(reason) }
 
   /// A number, which may have a unit.
   package func number(_ text: String) -> String { voice?.decimals(text) ?? text }

@@ -1,30 +1,39 @@
 internal import Geofence
-internal import Notation
-internal import System
+package import Notation
+package import System
 
-/// The sentences for the carrier, on the page and in `picket watch` and `picket status`.
+/// The sentences for a person: on the page, in `picket watch` and `picket status`, and in a log.
 ///
-/// Each sentence is written in English where it is used.
+/// A sentence about Picket's own decisions is found by its code, any other by its English words.
 package struct Voice: Sendable {
-  private let language: Language
+  /// The language; `nil` for a log, whose sentences are English and have whole times.
+  private let language: Language?
   private let words: [String: JSON]
+  private var zone = Zone.utc
 
   /// Creates the voice of a language.
   package init(_ language: Language) {
     self.language = language
-    let text = String(decoding: language.words, as: UTF8.self)
+    words = Self.logWords.merging(Self.table(language.words)) { $1 }
+  }
+
+  private init(words: [String: JSON]) { (language, self.words) = (nil, words) }
+
+  /// The voice of a log.
+  package static let log = Voice(words: logWords)
+
+  private static let logWords = table(Language.logWords)
+
+  private static func table(_ bytes: [UInt8]) -> [String: JSON] {
     // A test reads each language.
-    words = (try? JSON.parse(text).object) ?? [:]
+    (try? JSON.parse(String(decoding: bytes, as: UTF8.self)).object) ?? [:]
   }
 
   /// A sentence; `{name}` in it stands for a value.
   package func say(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    say(sentence) { name in values.first { $0.key == name }?.value }
-  }
-
-  /// A sentence with a value for each name in it.
-  func say(_ sentence: String, _ value: (String) -> String?) -> String {
-    Self.filled(words[sentence]?.string ?? sentence, value)
+    Self.filled(words[sentence]?.string ?? sentence) { name in
+      values.first { $0.key == name }?.value
+    }
   }
 
   /// A sentence in whose places values are set.
@@ -47,44 +56,92 @@ package struct Voice: Sendable {
 
   /// A number with the decimal point of the language.
   func decimals(_ number: String) -> String {
-    isEnglish ? number : number.replacing(".", with: ",")
+    language == nil || language == .english ? number : number.replacing(".", with: ",")
   }
-
-  private var isEnglish: Bool { language == .english }
 }
 
+// MARK: Reasons
+
+/// The page's reason.js does the same.
 extension Voice {
-  /// A line of the log for the carrier: with times of day, and without what only the log needs.
-  ///
-  /// The page's board.js does the same. A part that has no known form stays unchanged.
-  package func carrierWords(_ line: String) -> String {
-    let zone = LocalTime.shownZone
-    let plain = line.replacing(
-      #/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/#
-    ) { match in
-      Timestamp(rfc3339: String(match.output.0)).map { String(zone.clock($0).prefix(8)) }
-        ?? String(match.output.1)
+  /// What a reason says.
+  package func say(_ reason: Reason) -> String {
+    Self.filled(sentence(of: reason) ?? reason.verbatim ?? reason.code) { place in
+      let parts = place.split(separator: ":")
+      guard let name = parts.first, let value = reason.values[String(name)] else { return nil }
+      return said(value, parts.count > 1 ? String(parts[1]) : "")
     }
-    return said(plain)
   }
 
-  private func said(_ text: String) -> String {
-    if text.wholeMatch(of: #/-?\d+(?:\.\d+)?(?: (?:m|km|s|min|h|°))?/#) != nil {
-      return decimals(text)
+  /// What a reason says, or another text if the table has no sentence for it.
+  package func say(_ reason: Reason, or other: String) -> String {
+    knows(reason) ? say(reason) : other
+  }
+
+  /// The same voice with the times of a log in a zone.
+  package func times(in zone: Zone) -> Voice {
+    var voice = self
+    voice.zone = zone
+    return voice
+  }
+
+  /// Whether the table has a sentence for each code of a reason, which a later release may not have.
+  package func knows(_ reason: Reason) -> Bool {
+    guard reason.verbatim != nil || words[reason.code] != nil else { return false }
+    return reason.values.values.allSatisfy { value in
+      if case .reasons(let all) = value { all.allSatisfy(knows) } else { true }
     }
-    for form in SentenceForm.all {
-      guard let values = form.values(in: text) else { continue }
-      return say(form.sentence) { name in
-        values[name].map { name == "region" || name == "names" ? $0 : said($0) }
+  }
+
+  /// The sentence for a code; some have one for a single thing, and another for several.
+  private func sentence(of reason: Reason) -> String? {
+    let entry = words[reason.code]
+    let form = reason.values["count"] == .count(1) ? "one" : "other"
+    return entry?.string ?? entry?.object?[form]?.string
+  }
+
+  private func said(_ value: Reason.Value, _ form: String) -> String {
+    switch value {
+    case .reasons(let all):
+      let joint = words["joint.\(form)"] ?? words["joint"]
+      return all.map(say).joined(separator: joint?.string ?? "; ")
+    case .text(let text):
+      return form.isEmpty ? text : Timestamp(rfc3339: text).map { said($0, form) } ?? text
+    case .number(let number):
+      return switch form {
+      case "m": decimals(number.metresText())
+      case "d": decimals(number.distanceText(tenthsBelow: 1000, decimals: 1))
+      case "s": decimals(number.secondsText())
+      case "elapsed": number.elapsedText
+      case "speed": "\(decimals(number.text(decimals: 1))) m/s"
+      case "kmh": "\(decimals(number.text(decimals: 1))) km/h"
+      default: decimals(number.text(decimals: 2))
       }
     }
-    for separator in ["; ", ", and ", ", "] {
-      let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-      guard parts.count > 1 else { continue }
-      let joint = separator == ", and " && !isEnglish ? ", " : separator
-      return parts.map { said(String($0)) }.joined(separator: joint)
-    }
-    guard let match = text.wholeMatch(of: #/(\d+) (\D.*)/#) else { return text }
-    return "\(match.output.1) \(said(String(match.output.2)))"
   }
+
+  private func said(_ time: Timestamp, _ form: String) -> String {
+    let zone = language == nil ? zone : LocalTime.shownZone
+    let clock = zone.clock(time)
+    switch form {
+    case "time" where language == nil, "day" where language == nil: return zone.text(time)
+    case "day": return "\(zone.day(time)) \(clock.prefix(8))"
+    case "zoned" where language == nil:
+      let name = zone.name(at: time)
+      return "\(Self.tenths(clock)) \(name == "UTC" ? name : "(\(name))")"
+    case "clock" where language == nil: return Self.tenths(clock)
+    case "time", "zoned", "clock": return String(clock.prefix(8))
+    default: return time.rfc3339
+    }
+  }
+
+  /// A time of day to the second, or to the tenth where there is one.
+  private static func tenths(_ clock: String) -> String {
+    String(clock.prefix(clock.dropFirst(9).first == "0" ? 8 : 10))
+  }
+}
+
+extension Reason {
+  /// What it says in a log: in English, with whole times.
+  package var text: String { Voice.log.say(self) }
 }

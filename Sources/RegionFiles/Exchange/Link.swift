@@ -11,7 +11,7 @@ struct Link: Hashable, Sendable {
   /// The path in it, decoded; `nil` for a place in a network.
   var path: String? {
     let place = target.hasPrefix("file://") ? target.dropFirst(7) : target[...]
-    guard !place.isEmpty, !place.contains("://") else { return nil }
+    guard !place.isEmpty, !place.contains(text: "://") else { return nil }
     let path = place.prefix { $0 != "#" && $0 != "?" }
     var bytes: [UInt8] = []
     var rest = Array(path.utf8)[...]

@@ -12,7 +12,7 @@ struct PieceScan {
   /// A piece of a text, and the bytes that take its place.
   typealias Piece = (end: Int, by: [UInt8])
 
-  private init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
   /// A text in which each piece is replaced.
   ///
@@ -38,20 +38,41 @@ struct PieceScan {
   }
 
   /// The names that are used as prefixes, of elements or of attributes.
-  static func prefixes(in text: String) -> Set<String> {
-    let scan = PieceScan(text)
+  var prefixes: Set<String> {
     var found: Set<String> = []
-    for (place, byte) in scan.bytes.enumerated() {
+    for (place, byte) in bytes.enumerated() {
       let isElement = byte == UInt8(ascii: "<")
       guard isElement || byte <= 0x20 else { continue }
-      let start = isElement && scan[place + 1] == UInt8(ascii: "/") ? place + 2 : place + 1
-      let end = scan.end(ofNameAt: start)
-      guard end > start, scan[end] == UInt8(ascii: ":"),
-        isElement || scan.isValue(at: scan.end(ofNameAt: end + 1))
+      let start = isElement && self[place + 1] == UInt8(ascii: "/") ? place + 2 : place + 1
+      let end = end(ofNameAt: start)
+      guard end > start, self[end] == UInt8(ascii: ":"),
+        isElement || self.start(ofValueAt: self.end(ofNameAt: end + 1)) != nil
       else { continue }
-      found.insert(String(decoding: scan.bytes[start..<end], as: UTF8.self))
+      found.insert(name(at: start))
     }
     return found
+  }
+
+  /// The first element: the place of its `<`, its name without a prefix, and the place behind that.
+  var firstElement: (place: Int, name: String, end: Int)? {
+    for place in places(of: "<") {
+      let prefixEnd = end(ofNameAt: place + 1)
+      let start = self[prefixEnd] == UInt8(ascii: ":") ? prefixEnd + 1 : place + 1
+      let end = end(ofNameAt: start)
+      if end > start { return (place, name(at: start), end) }
+    }
+    return nil
+  }
+
+  /// The places of a text.
+  func places(of text: String) -> [Int] {
+    let text = Array(text.utf8)
+    return bytes.indices.filter { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
+  }
+
+  /// The name that begins at a place; empty without one.
+  func name(at place: Int) -> String {
+    String(decoding: bytes[place..<end(ofNameAt: place)], as: UTF8.self)
   }
 
   /// The byte at a place; zero beyond the end.
@@ -116,14 +137,24 @@ struct PieceScan {
     return end
   }
 
-  /// Whether the value of an attribute begins at a place, or behind the spaces there.
-  private func isValue(at place: Int) -> Bool {
+  /// The place of the quote at which the value of an attribute begins: at a place, or behind the spaces
+  /// there.
+  private func start(ofValueAt place: Int) -> Int? {
     var place = place
     while place < bytes.count, self[place] <= 0x20 { place += 1 }
-    guard self[place] == UInt8(ascii: "=") else { return false }
+    guard self[place] == UInt8(ascii: "=") else { return nil }
     place += 1
     while place < bytes.count, self[place] <= 0x20 { place += 1 }
-    return self[place] == UInt8(ascii: "\"") || self[place] == UInt8(ascii: "'")
+    return self[place] == UInt8(ascii: "\"") || self[place] == UInt8(ascii: "'") ? place : nil
+  }
+
+  /// The value of the attribute whose name ends at a place, if it is the name of an encoding.
+  func value(ofAttributeAt place: Int) -> String? {
+    guard let quote = start(ofValueAt: place) else { return nil }
+    let value = bytes[(quote + 1)...].prefix { $0 != bytes[quote] }
+    let isName = value.allSatisfy { $0 < 0x80 && (Self.isWord($0) || ".:-".utf8.contains($0)) }
+    guard isName, !value.isEmpty, self[value.endIndex] == bytes[quote] else { return nil }
+    return String(decoding: value, as: UTF8.self)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -21,13 +21,13 @@ enum XMLRepair {
       words += source.repairs
       text = source.text
       if let name = declared(in: text), !isASCII(name) || !words.isEmpty {
-        text = text.replacing(name, with: "UTF-8", maxReplacements: 1)
+        text = declaringUTF8(text, for: name)
         if words.isEmpty { words.append("it is in UTF-8, although it names \(name)") }
       }
     }
     let first = text.prefix { $0.isWhitespace || $0 == "\u{feff}" }
     if !first.isEmpty, text.dropFirst(first.count).hasPrefix("<?xml"),
-      let end = text.firstRange(of: "?>")?.upperBound
+      let end = text.firstIndex(ofText: "?>").map({ text.index($0, offsetBy: 2) })
     {
       // The blank lines go behind the declaration, so that lines keep their numbers.
       text = String(text[first.endIndex..<end]) + first + text[end...]
@@ -46,16 +46,14 @@ enum XMLRepair {
       words.append("\(entities.sorted().listed()) of HTML were replaced; XML does not have them")
     }
     words += readBareMarkup(in: &text)
-    if let name = text.firstMatch(of: #/<(?:[\w.-]+:)?([A-Za-z]\w*)/#),
-      KMLReader.shapes.contains(String(name.1))
-    {
-      text =
-        text[..<name.range.lowerBound] + "<Placemark>" + text[name.range.lowerBound...]
-        + "</Placemark>"
-      words.append("its \(name.1) is in no placemark")
+    if let element = PieceScan(text).firstElement, KMLReader.shapes.contains(element.name) {
+      let start = text.utf8.index(text.startIndex, offsetBy: element.place)
+      text = text[..<start] + "<Placemark>" + text[start...] + "</Placemark>"
+      words.append("its \(element.name) is in no placemark")
     }
     let undeclared = undeclaredPrefixes(in: text)
-    if !undeclared.isEmpty, let end = endOfRootName(in: text) {
+    if !undeclared.isEmpty, let root = PieceScan(text).firstElement {
+      let end = text.utf8.index(text.startIndex, offsetBy: root.end)
       let declarations = undeclared.map { " xmlns:\($0)=\"urn:x-undeclared:\($0)\"" }.joined()
       text.insert(contentsOf: declarations, at: end)
       words.append("\(undeclared.listed()) is used as a prefix, but not declared")
@@ -100,11 +98,15 @@ enum XMLRepair {
       return "save it as UTF-8: iconv -f \(name) -t utf-8"
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    if text.matches(of: #/<(?:gpx|kml)[\s>]/#).count > 1 {
+    let scan = PieceScan(text)
+    let roots = (scan.places(of: "<gpx") + scan.places(of: "<kml")).filter { place in
+      scan[place + 4] <= 0x20 || scan[place + 4] == UInt8(ascii: ">")
+    }
+    if roots.count > 1 {
       return "it has several documents one after the other; import each from a file of its own"
     }
-    let unknown = text.firstMatch(of: #/&([a-zA-Z][a-zA-Z0-9]*);/#).map { String($0.1) }
-    return unknown.flatMap { name in
+    let unknown = scan.places(of: "&").lazy.compactMap { scan.entity(at: $0)?.name }
+    return unknown.first { !$0.hasPrefix("#") }.flatMap { name in
       ["amp", "lt", "gt", "quot", "apos"].contains(name) || HTMLEntity.text(of: name) != nil
         ? nil : "write the character in place of &\(name);, or put the text into <![CDATA[ ]]>"
     }
@@ -123,8 +125,17 @@ enum XMLRepair {
 
   /// The encoding that the declaration names.
   private static func declared(in text: String) -> String? {
-    text.prefix(200).firstMatch(of: #/<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/#)
-      .map { String($0.1) }
+    let scan = PieceScan(text.prefix(200))
+    guard let start = scan.places(of: "<?xml").first else { return nil }
+    let end = scan.bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? scan.bytes.count
+    let names = scan.places(of: "encoding").filter { start..<end ~= $0 }
+    return names.lazy.compactMap { scan.value(ofAttributeAt: $0 + "encoding".utf8.count) }.first
+  }
+
+  /// The text with UTF-8 in place of the encoding that its declaration names.
+  private static func declaringUTF8(_ text: String, for name: String) -> String {
+    guard let start = text.firstIndex(ofText: name) else { return text }
+    return text[..<start] + "UTF-8" + text[text.index(start, offsetBy: name.count)...]
   }
 
   /// Whether the parser knows an encoding, and reads ASCII in it.
@@ -151,20 +162,15 @@ enum XMLRepair {
     guard isWhole else { return nil }
     let text = String(
       decoding: result.prefix(result.count - room).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return text.replacing(name, with: "UTF-8", maxReplacements: 1)
+    return declaringUTF8(text, for: name)
   }
 
   // MARK: Prefixes
 
   private static func undeclaredPrefixes(in text: String) -> [String] {
-    let declared = Set(
-      text.matches(of: #/xmlns:([A-Za-z_][\w.-]*)/#).map { String($0.1) } + ["xml", "xmlns"])
-    return PieceScan.prefixes(in: text).subtracting(declared).sorted()
-  }
-
-  /// The end of the name of the outermost element.
-  private static func endOfRootName(in text: String) -> String.Index? {
-    text.firstMatch(of: #/<[A-Za-z_][\w:.-]*/#)?.range.upperBound
+    let scan = PieceScan(text)
+    let declared = scan.places(of: "xmlns:").map { scan.name(at: $0 + "xmlns:".utf8.count) }
+    return scan.prefixes.subtracting(declared + ["xml", "xmlns"]).sorted()
   }
 }
 

@@ -117,8 +117,8 @@ extension Problem {
     {
       return last
     }
-    if wrong.contains("identifier") || wrong.contains("already exists") { return "id" }
-    if wrong.contains("exclu") { return "exclude" }
+    if wrong.contains(text: "identifier") || wrong.contains(text: "already exists") { return "id" }
+    if wrong.contains(text: "exclu") { return "exclude" }
     if wrong.hasPrefix("its radius") { return "radius" }
     let places = ["coordinates", "geometry", "positions", "ring", "hole"]
     return places.contains(where: words.contains) ? "geometry" : nil

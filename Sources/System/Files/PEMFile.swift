@@ -55,7 +55,7 @@ package enum PEMFile {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline)
     func has(_ start: String) -> Bool {
-      lines.contains { $0.hasPrefix(start) && $0.contains(content.label) }
+      lines.contains { $0.hasPrefix(start) && $0.contains(text: content.label) }
     }
     guard has("-----BEGIN "), has("-----END ") else {
       throw Problem(

@@ -149,7 +149,12 @@ struct ExchangeTests {
       _ = try RegionImport(path: path(name))
       Issue.record("\(name) is read")
     } catch {
-      try run("sh", "-c", try #require(error.remedy))
+      let command = try #require(error.remedy)
+      try run(
+        "sh", "-c",
+        command.replacing("OUT.geojson", with: path("a.geojson")).replacing(
+          " IN", with: " \(path(name))")
+      )
     }
     let document = try imported("a.geojson")
     let old = original.features[2]["geometry"]?["coordinates"]?.json

@@ -299,16 +299,6 @@ struct PageTests {
     #expect(try page.command("dance").status == 2)
   }
 
-  @Test func extractThatCannotBeReadIsLogged() throws {
-    let folder = try TemporaryFolder()
-    let page = try PageProcess(
-      state: folder.path, settings: "extract = \"country.pmtiles\"", in: folder)
-    eventually("it is logged: \(page.log)") {
-      page.log.contains("/country.pmtiles: there is no such file; ")
-    }
-    page.end()
-  }
-
   @Test func encryptedConnectionsAreServed() throws {
     let picket = try Self.picket()
     _ = ControlTalk(picket)

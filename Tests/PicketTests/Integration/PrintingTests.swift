@@ -20,7 +20,7 @@ struct PrintingTests {
     ["regions", "show", "crossroads", "--regions", "\(walk).regions.geojson"],
     ["regions", "export", "--regions", "\(walk).regions.geojson"],
     ["report", "--regions", "\(walk).regions.geojson", "\(walk).nmea", "-o", "-"],
-    ["tune", "--regions", "\(walk).regions.geojson", "\(walk).nmea", "--steps", "1", "--json"],
+    ["tune", "--regions", "\(walk).regions.geojson", "\(walk).nmea", "--json"],
   ]
 
   @Test(arguments: commands)

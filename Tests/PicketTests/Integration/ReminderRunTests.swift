@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Desk
 @testable import PicketCommand
+import Records
 import Testing
 
 /// Reminders of a real picket, through its restarts and in its files.
@@ -103,6 +104,6 @@ struct ReminderRunTests {
     #expect(picket.text(of: "again") == picket.text(of: "events.jsonl"))
     let walk = try ReplayedWalk(Walk(path: path))
     #expect(walk.account.differences.isEmpty)
-    #expect(walk.account.reminders.contains { $0.words == "ring: 1 of 20" })
+    #expect(walk.account.reminders.contains { $0.reason.text == "ring: 1 of 20" })
   }
 }

@@ -315,7 +315,9 @@ struct RunTests {
   @Test func reloadDatesADueDwellNow() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Epoch.regions(#","dwell":600"#), speed: 10)
+      port: gpsd.port, regions: Epoch.regions(#","dwell":600"#), speed: 10,
+      // However long the reload takes: a blind picket confirms no dwell.
+      configuration: "[blind]\nlimit = 3600")
     gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     for second in 30...90 { gpsd.report(Epoch(second: Double(second), east: 0, speed: 0)) }

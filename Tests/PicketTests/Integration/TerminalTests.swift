@@ -80,7 +80,7 @@ struct TerminalTests {
     let regions = picket.file("regions.geojson").path
     for words in [
       ["replay", walk, "--summary", "--compare"], ["replay", walk, "--json"],
-      ["replay", walk, "--explain"], ["tune", walk, "--steps", "1"], ["report", walk, "-o", "-"],
+      ["replay", walk, "--explain"], ["tune", walk], ["report", walk, "-o", "-"],
       ["report", walk, "-o", "-", "--format", "gpx"],
       ["report", walk, "-o", "-", "--format", "geojson"],
       ["report", "--events", picket.file("state").path, "-o", "-"],

@@ -28,8 +28,6 @@ struct PageConfigurationTests {
       local = false
       certificate = "page.crt"
       key = "page.key"
-      [boards]
-      link = "boards.toml"
       """, file: "/etc/x/page.toml")
     #expect(problems.isEmpty)
     #expect(configuration.socketPath == "/etc/x/state/control.sock")
@@ -39,7 +37,6 @@ struct PageConfigurationTests {
     #expect(configuration.certificate == "/etc/x/page.crt")
     #expect(configuration.language == .french)
     #expect(!configuration.isLocalTrusted)
-    #expect(configuration.boards?.link == "/etc/x/boards.toml")
   }
 
   @Test func sampleHasTheDefaults() throws {
@@ -58,8 +55,14 @@ struct PageConfigurationTests {
       ("[page]\nlisten = \"0.0.0.0:0\"", "listen in [page] is \"0.0.0.0:0\""),
       ("[page]\nnames = \"a:80\"", "names in [page] has \"a:80\"; give names without a port"),
       ("[page]\nkey = \"k\"", "[page] has key without certificate; give both"),
-      ("[boards]", "there is no link in [boards]; give the path of a link.toml"),
-      ("[boards]\nlink = 1", "link in [boards] is an integer; give the path of a link.toml"),
+      (
+        "[page]\nextract = \"x\"",
+        "page.toml:2:11: no map is cut on the board any more (extract in [page]); write map"
+      ),
+      (
+        "[boards]\nlink = \"x\"",
+        "page.toml:1:2: there is no page with all boards of a broker any more; remove [boards]"
+      ),
       ("[page]\nlistn = 1", "did you mean 'listen'?"), ("[pge]", "did you mean [page]?"),
       ("listen", "this is not TOML"),
     ] {

@@ -2,6 +2,7 @@
 import Geofence
 @testable import Picket
 @testable import Receiver
+import Records
 import Testing
 
 /// Fields of a TPV whose JSON type is not gpsd's: they are named, live and in recordings.
@@ -90,7 +91,7 @@ struct FieldMistakeTests {
     #expect(ride.session.receiving.path.reception == .connected)
     for second in 2..<40 { ride.receive(Self.wrong(second)) }
     let words = "time is a number, 1780478002; gpsd sends a string such as"
-    #expect(ride.session.receiving.path.reception.description.contains("cannot be used: \(words)"))
+    #expect(ride.session.receiving.path.reception.said.text.contains("cannot be used: \(words)"))
     let logged = ride.performed().filter { $0.contains("a report cannot be used: time is") }
     #expect(logged.count == 1, "\(logged)")
     #expect(ride.session.receiving.path.tally.mistyped == 40)

@@ -1,5 +1,6 @@
 import Geofence
 @testable import Receiver
+import Records
 import Testing
 
 struct ReceptionTests {
@@ -122,9 +123,9 @@ struct ReceptionTests {
   }
 
   @Test func descriptionsAreDifferent() {
-    #expect(Set(Self.all.map(\.description)).count == Self.all.count)
-    #expect(Reception.unreachable("refused").description.contains("refused"))
-    #expect(Reception.deviceGone("/dev/gps0").description.contains("/dev/gps0"))
+    #expect(Set(Self.all.map(\.said.text)).count == Self.all.count)
+    #expect(Reception.unreachable("refused").said.text.contains("refused"))
+    #expect(Reception.deviceGone("/dev/gps0").said.text.contains("/dev/gps0"))
   }
 
   private static let device = GPSDReport.Device(path: "/dev/a", isActive: true)

@@ -1,5 +1,6 @@
 @testable import Picket
 @testable import Receiver
+import Records
 import Testing
 
 /// Programs that answer in gpsd's place, and receivers in place of the configured one.
@@ -20,7 +21,7 @@ struct StrangerTests {
     let ride = Self.session()
     ride.receive(line)
     #expect(ride.session.receiving.path.reception == .stranger(stranger))
-    #expect(ride.performed().contains { $0.contains("is not gpsd: \(stranger.words)") })
+    #expect(ride.performed().contains { $0.contains("is not gpsd: \(stranger.said.text)") })
     // It stays the reason when that program closes the connection, and for the next one.
     _ = ride.session.receive(.lost("gpsd closed the connection"), at: ride.now)
     _ = ride.session.receive(.connected, at: ride.now)

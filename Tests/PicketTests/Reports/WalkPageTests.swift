@@ -1,6 +1,7 @@
 import Foundation
 import Geofence
 import Picket
+import Records
 @testable import Reports
 import System
 import Testing
@@ -16,7 +17,7 @@ struct WalkPageTests {
     for placed in walk.account.events where placed.event.blind == nil {
       let grounds = try #require(placed.grounds)
       #expect(grounds.reached > grounds.needed)
-      #expect(walk.page.contains(grounds.words))
+      #expect(walk.page.contains(grounds.said().text))
     }
     #expect(walk.page.contains("; reached "))
   }
@@ -56,7 +57,7 @@ struct WalkPageTests {
         #expect(states[at] / 12 == standing.missing.count)
         for one in standing.missing {
           let (kind, have, needed) = (missing[next], missing[next + 1], missing[next + 2])
-          #expect(words(kind, have, of: needed) == one.words)
+          #expect(words(kind, have, of: needed) == one.said.text)
           next += 3
         }
         at += 1

@@ -65,9 +65,7 @@ struct RuleTests {
     #expect(reports[30].contains("47.02"))
     let path = try folder.write(reports.joined(separator: "\n"), to: "ride.json")
     let regions = try folder.write(Epoch.regions(), to: "ride.regions.geojson")
-    let walked = try TunedWalk(
-      TunedWalk.Source(path: path, regions: regions), configuration: Configuration(),
-      isConfigured: false)
+    let walked = try TunedWalk(WalkSource(path: path, regions: regions))
     #expect(walked.play(ReferenceRule.picket).map(\.kind) == [.enter, .exit])
     let raw = walked.play(ReferenceRule.picket, by: .raw)
     #expect(raw.map(\.kind) == [.enter, .exit, .enter, .exit])
@@ -86,8 +84,8 @@ struct RuleTests {
 
   /// The scored walks, each with its truth, read once.
   private static let scored = Result {
-    let sources = try TunedWalk.Source.found(at: Recording.walk(""), regions: nil)
-    let walks = try TunedWalk.read(sources, configuration: Configuration(), isConfigured: false)
+    let sources = try WalkSource.found(at: Recording.walk(""), regions: nil)
+    let walks = try TunedWalk.read(sources)
     #expect(walks.count == 30)
     return try zip(walks, sources).map { walk, source in
       (walk, try Truth(path: try #require(source.truth)))

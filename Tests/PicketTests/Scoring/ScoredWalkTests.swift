@@ -103,8 +103,8 @@ struct ScoredWalkTests {
     #expect(number.fixed(decimals) == text)
   }
 
-  private static func source(_ name: String) -> TunedWalk.Source {
-    TunedWalk.Source(
+  private static func source(_ name: String) -> WalkSource {
+    WalkSource(
       path: Recording.walk("\(name).nmea.xz"), regions: Recording.walk("\(name).regions.geojson"))
   }
 }

@@ -69,10 +69,10 @@ struct ScoreCommand: ParsableCommand {
   }
 
   /// The recordings of all folders by their names.
-  private func sources(in folders: [String]) throws -> [TunedWalk.Source] {
-    var found: [String: TunedWalk.Source] = [:]
+  private func sources(in folders: [String]) throws -> [WalkSource] {
+    var found: [String: WalkSource] = [:]
     for folder in folders {
-      let scored = try TunedWalk.Source.found(at: folder, regions: nil)
+      let scored = try WalkSource.found(at: folder, regions: nil)
         .filter { $0.truth != nil }
       guard !scored.isEmpty else {
         throw Problem(
@@ -85,7 +85,7 @@ struct ScoreCommand: ParsableCommand {
   }
 
   /// Scores walks on all processors, the longest first, so that all end at about the same time.
-  private func score(_ sources: [TunedWalk.Source]) throws -> [ScoredWalk] {
+  private func score(_ sources: [WalkSource]) throws -> [ScoredWalk] {
     let ordered = sources.sorted { Self.bytes(of: $0.path) > Self.bytes(of: $1.path) }
     let results = Mutex([Result<ScoredWalk, any Error>]())
     DispatchQueue.concurrentPerform(iterations: ordered.count) { index in

@@ -53,9 +53,9 @@ struct ScoredWalk: Sendable {
   ///   - events: A folder with events to score in place of those of this build, as NAME.jsonl.
   ///   - figures: What is computed in place of the scores.
   /// - Throws: `Problem`, `Problems`, `UnusableFile` or `SystemError`.
-  init(_ source: TunedWalk.Source, events folder: String?, figures: Figures? = nil) throws {
+  init(_ source: WalkSource, events folder: String?, figures: Figures? = nil) throws {
     let name = source.name
-    let walk = try TunedWalk(source, configuration: Configuration(), isConfigured: false)
+    let walk = try TunedWalk(source)
     guard let truth = try source.truth.map({ try Truth(path: $0) }) else {
       throw UnusableFile(
         description: "\(source.path): there is no truth; put \(name).truth.json next to it")
@@ -122,5 +122,18 @@ struct ScoredWalk: Sendable {
         sequence: 1, kind: kind, region: region, time: time,
         coordinate: Coordinate(latitude: 0, longitude: 0))
     }
+  }
+}
+
+extension WalkSource {
+  /// The common beginning of the names of a capture's files.
+  var name: String { base.split(separator: "/").last.map(String.init) ?? "" }
+
+  /// The path of the file with the truth of the walk, `nil` for none.
+  var truth: String? {
+    let paths =
+      Walk.isFolder(path)
+      ? ["\(path)/truth.json"] : ["\(base).truth.json", "\(base).truth.json.xz"]
+    return paths.first { access($0, F_OK) == 0 }
   }
 }

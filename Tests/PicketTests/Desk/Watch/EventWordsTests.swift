@@ -22,41 +22,50 @@ struct EventWordsTests {
     (#"{"event":"blind","text":"no fix since 2026"}"#, "no GPS from here on", "ab hier kein GPS"),
     (#"{"event":"mark","text":"at the gate"}"#, "marked: at the gate", "markiert: at the gate"),
     (
-      #"{"event":"configuration","text":"refused: no regions"}"#,
+      #"{"event":"configuration","text":"refused: no regions","code":"files.refused","values":{"reason":"no regions"}}"#,
       "the regions or settings were changed: refused: no regions",
       "Regionen oder Einstellungen wurden geändert: abgelehnt: no regions"
     ),
     (
-      #"{"event":"configuration","text":"watching 2 regions"}"#,
+      #"{"event":"configuration","text":"reloaded: watching 2 regions","code":"files.reloaded","values":{"watching":"watching 2 regions"}}"#,
       "the regions or settings were changed",
       "Regionen oder Einstellungen wurden geändert"
     ),
     (
-      #"{"event":"gpsd","text":"gpsd has lost the receiver /dev/ttyUSB0"}"#,
+      #"{"event":"gpsd","text":"gpsd has lost the receiver /dev/ttyUSB0","code":"reception.deviceGone","values":{"path":"/dev/ttyUSB0"}}"#,
       "receiver: gpsd has lost the receiver", "Empfänger: gpsd hat den Empfänger verloren"
     ),
     (
-      #"{"event":"reminder","text":"ring: 2 of 5"}"#,
+      #"{"event":"reminder","text":"ring: 2 of 5","code":"reminder.number","values":{"region":"ring","number":2,"most":5}}"#,
       "reminder: ring: 2 of 5", "Erinnerung: ring: 2 von 5"
     ),
     (
-      #"{"event":"acknowledged","text":"blind: the carrier pressed the button"}"#,
-      "alarms and reminders ended: blind: the carrier pressed the button",
-      "Alarme und Erinnerungen beendet: blind: der Träger hat den Knopf gedrückt"
+      #"{"event":"acknowledged","text":"a: the carrier pressed the button","code":"ended.button","values":{"names":"a"}}"#,
+      "alarms and reminders ended: a: the carrier pressed the button",
+      "Alarme und Erinnerungen beendet: a: der Knopf wurde gedrückt"
     ),
     (
-      #"{"event":"alarm","text":"exit ring: it sounds until it is acknowledged"}"#,
+      #"{"event":"alarm","text":"exit ring: it sounds until it is acknowledged","code":"alarm.exit","values":{"region":"ring"}}"#,
       "alarm: exit ring: it sounds until it is acknowledged",
       "Alarm: ring verlassen: klingt, bis er bestätigt wird"
     ),
     (
-      #"{"event":"course","text":"the course begins anew; 2 regions had reported"}"#,
+      #"{"event":"course","text":"the course begins anew; 2 regions had reported","code":"course.begun","values":{"count":2}}"#,
       "stations: the course begins anew; 2 regions had reported",
       "Stationen: die Runde beginnt von vorn; 2 Regionen hatten gemeldet"
     ),
     (
+      #"{"event":"anchor","text":"anchor lifted","code":"anchor.lifted","values":{"region":"anchor"}}"#,
+      "anchor: anchor lifted", "Anker: anchor gelichtet"
+    ),
+    // As earlier releases wrote them.
+    (
       #"{"event":"anchor","text":"anchor lifted"}"#, "anchor: anchor lifted",
-      "Anker: anchor gelichtet"
+      "Anker: anchor lifted"
+    ),
+    (
+      #"{"event":"configuration","text":"refused: no regions"}"#,
+      "the regions or settings were changed: refused: no regions", ""
     ),
     (#"{"event":"output","text":"muted for 5 min"}"#, "buzzer or light: muted for 5 min", ""),
     (#"{"event":"of a later Picket"}"#, "of a later Picket", "of a later Picket"),

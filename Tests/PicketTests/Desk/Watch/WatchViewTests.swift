@@ -132,7 +132,8 @@ struct WatchViewTests {
 
   @Test(arguments: [60, 80]) func nothingIsCutOff(width: Int) {
     let reason =
-      #""reason":"blind, no fix that can be trusted since 2026-06-03T09:00:00.000Z: no gpsd""#
+      #""reason":"blind","reason_code":{"code":"sight.blind","values":"#
+      + #"{"time":"2026-06-03T09:00:00.000Z","reason":[{"code":"reception.quiet"}]}}"#
     let (view, _) = Self.view(
       Self.status.replacing(#""sight""#, with: #"\#(reason),"sight""#), Self.crossing)
     let lines = view.lines(width: width - 1, height: 24)
@@ -142,7 +143,7 @@ struct WatchViewTests {
     #expect(lines.contains { $0.contains("│") && $0.contains("1.1 m outside") })
     #expect(lines.contains { $0.contains("│") && $0.contains("7.7 km outside") })
     #expect(words.contains("exit? 1 m of 12 m; raw fix disagrees: 0.6 m of 3.5 m"))
-    #expect(words.contains("since 09:00:00: no gpsd 3D fix"))
+    #expect(words.contains("since 09:00:00: gpsd has reported no fix 3D fix"))
   }
 
   @Test func blindViewShowsNoPaceOrMode() {
@@ -173,7 +174,7 @@ struct WatchViewTests {
     for source in AccuracySource.allCases {
       let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"accuracy_from":"\#(source.rawValue)"}"#
       let lines = StatusAnswer(line).map { StatusText($0).lines } ?? []
-      #expect(lines.contains("position   47.000000, 15.000000 ± 3 m (\(source.words))"))
+      #expect(lines.contains("position   47.000000, 15.000000 ± 3 m (\(source.said.text))"))
     }
   }
 

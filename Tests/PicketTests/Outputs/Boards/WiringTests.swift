@@ -81,8 +81,8 @@ struct WiringTests {
     }
   }
 
-  @Test func readmeNamesARaspberryPisPins() throws {
-    let lines = try Self.text("README.md").split(separator: "\n").map(String.init)
+  @Test func pageNamesARaspberryPisPins() throws {
+    let lines = try Self.text("deploy/README.md").split(separator: "\n").map(String.init)
     for board in try BoardProfile.all() where board.name.hasPrefix("raspberry-pi") {
       let wiring = board.wiring
       for (part, pin) in [

@@ -1,4 +1,5 @@
 import Geofence
+import Notation
 @testable import Outputs
 import Records
 import Testing
@@ -73,7 +74,7 @@ struct HeldOutputsTests {
     #expect(isOn(Presence(speeding: shed, isSpeedKnown: false)) == (doubt != .off))
     #expect(isOn(Presence(isSpeedKnown: false)) == (doubt == .on))
     let unknown = HeldDemand(of: relay, in: Presence(isSpeedKnown: false))
-    #expect(unknown.reason == "the speed is not known")
+    #expect(unknown.reason.text == "the speed is not known")
   }
 
   @Test(arguments: Output.Doubt.allCases, [RegionState.inside, .outside, .unknown])
@@ -110,18 +111,18 @@ struct HeldOutputsTests {
     ])
     #expect(held.update(Presence([Self.place(.inside)]), at: at(0)).isEmpty)
     #expect(held.deadline == at(5))
-    #expect(held.reasons(at: at(1))["lock"] == "the start; on in 4 s")
+    #expect(held.reasons(at: at(1))["lock"]?.text == "the start; on in 4 s")
     // A carrier that is outside again in time changes nothing.
     #expect(held.update(Presence([Self.place(.outside)]), at: at(3)).isEmpty)
     #expect(held.deadline == nil)
     #expect(held.update(Presence([Self.place(.inside)]), at: at(10)).isEmpty)
     #expect(held.deadlineReached(at: at(14.9)).isEmpty)
-    #expect(held.deadlineReached(at: at(15)).map(\.words) == ["lock on: inside shed"])
+    #expect(held.deadlineReached(at: at(15)).map(\.said.text) == ["lock on: inside shed"])
     #expect(held.update(Presence([Self.place(.outside)]), at: at(20)).isEmpty)
     #expect(held.on == ["lock"])
     #expect(held.update(Presence([Self.place(.outside)]), at: at(50)).isEmpty)
     #expect(
-      held.update(Presence([Self.place(.outside)]), at: at(80)).map(\.words)
+      held.update(Presence([Self.place(.outside)]), at: at(80)).map(\.said.text)
         == ["lock off: not inside shed, class:yard"])
     #expect(held.deadline == nil)
   }
@@ -161,7 +162,7 @@ struct HeldOutputsTests {
   }
 
   /// A carrier reads them in their language.
-  @Test func reasonsHaveAForm() {
+  @Test func reasonsHaveASentence() {
     let names = RegionChoice.some(ids: ["shed", "a", "b", "c"], classes: ["yard"])
     var outputs: [Output] = []
     for doubt in Output.Doubt.allCases {
@@ -183,22 +184,18 @@ struct HeldOutputsTests {
         presences.append(Presence([Presence.Place(id: "shed", side: side, alarm: Set(alarm))]))
       }
     }
-    var found: Set<String> = []
+    var found: Set<Reason> = []
     for var output in outputs {
       (output.onDelay, output.offDelay) = (.seconds(5), .seconds(5))
       for presence in presences {
         var held = HeldOutputs([output])
         _ = held.update(presence, at: Self.start)
         let changes = held.deadlineReached(at: at(9))
-        found.formUnion(changes.map(\.words))
-        found.formUnion(
-          held.reasons(at: Self.start).values.flatMap { $0.split(separator: "; ") }
-            .map(String.init))
+        found.formUnion(changes.map(\.said))
+        found.formUnion(held.reasons(at: Self.start).values)
       }
     }
     #expect(found.count > 10, "\(found)")
-    for words in found {
-      #expect(SentenceForm.all.contains { $0.values(in: words) != nil }, "\(words)")
-    }
+    for reason in found { #expect(Voice.log.knows(reason), "\(reason)") }
   }
 }

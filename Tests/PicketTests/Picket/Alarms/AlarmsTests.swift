@@ -49,16 +49,14 @@ struct AlarmsTests {
 
   /// A carrier reads them in their language.
   @Test(arguments: [[Event.Kind.enter], [.exit], [.enter, .exit]])
-  func wordsHaveAForm(kinds: [Event.Kind]) {
+  func reasonsHaveASentence(kinds: [Event.Kind]) {
     var alarms = alarms
     for kind in kinds { _ = alarms.note(Self.event(kind), at: at(0)) }
     alarms.becomeBlind(since: .zero, at: at(0))
     _ = alarms.deadlineReached(at: at(40), isWatching: true)
-    let words = alarms.words()
-    #expect(words.count == 2)
-    for part in words.flatMap({ $0.components(separatedBy: "; ") }) {
-      #expect(SentenceForm.all.contains { $0.values(in: part) != nil }, "\(part)")
-    }
+    let reasons = alarms.reasons()
+    #expect(reasons.count == 2)
+    for reason in reasons { #expect(Voice.log.knows(reason), "\(reason)") }
   }
 
   @Test func onlyLatchingRegionsHaveAlarms() {

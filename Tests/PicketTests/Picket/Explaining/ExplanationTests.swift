@@ -2,6 +2,7 @@ import Desk
 import Foundation
 import Geofence
 import Picket
+import Records
 import RegionFiles
 import Testing
 
@@ -14,7 +15,7 @@ struct ExplanationTests {
       (.linger(.milliseconds(3500)), "linger 3.5 s left"),
       (.clearance(4, of: 12), "4 m of 12 m from the border for a first state"),
     ]
-    for (one, words) in missing { #expect(one.words == words) }
+    for (one, words) in missing { #expect(one.said.text == words) }
   }
 
   @Test func rejectedFixHasAReason() throws {
@@ -26,9 +27,9 @@ struct ExplanationTests {
     ])
     #expect(
       explanations == [
-        #"{"time":"2026-06-03T09:00:00.000Z","fix":"rejected","reason":"no fix"}"#,
-        #"{"time":"2026-06-03T09:00:00.000Z","fix":"rejected","reason":"null island"}"#,
-        #"{"fix":"rejected","reason":"no time"}"#,
+        #"{"time":"2026-06-03T09:00:00.000Z","fix":"rejected","reason":"no fix","reason_code":{"code":"rejection.noFix"}}"#,
+        #"{"time":"2026-06-03T09:00:00.000Z","fix":"rejected","reason":"null island","reason_code":{"code":"rejection.nullIsland"}}"#,
+        #"{"fix":"rejected","reason":"no time","reason_code":{"code":"rejection.noTime"}}"#,
       ])
   }
 

@@ -1,5 +1,6 @@
 import Geofence
 @testable import Picket
+import Records
 import System
 import Testing
 
@@ -103,8 +104,8 @@ struct WhyAnswerTests {
       time: Timestamp(nanoseconds: 0), instant: Instant(.zero),
       evidence: Evidence(state: .inside, depth: -13, isGuess: true))
     #expect(
-      Excursion(step, turns: 0).missing
-        == "the side before was a guess: only a run that began clearly on it counts")
+      Excursion(step, turns: 0).missing.map(\.text)
+        == ["the side before was a guess: only a run that began clearly on it counts"])
   }
 
   @Test func gapsAndUntrustedFixesAreReported() {
@@ -223,7 +224,7 @@ struct WhyAnswerTests {
     course.ahead = 10 * 86_400
     course.ride(from: 150, to: 0, speed: 2)
     let last = course.why()
-    #expect(last.first?.contains(#/; from \S+ to \d{4}-\d\d-\d\d \d\d:/#) == true, "\(last)")
+    #expect(last.first?.contains(#/; from \S+ to \d{4}-\d\d-\d\dT\d\d:/#) == true, "\(last)")
     #expect(last.contains { $0.contains("enter (event 3)") }, "\(last)")
   }
 
@@ -307,16 +308,16 @@ struct Course {
 
   /// The explanation of the ring, or of the region that is chosen without a name.
   func why(last seconds: Double = 900, zone: Zone = .utc) -> [String] {
-    answer(last: seconds, zone: zone).lines
+    answer(last: seconds).lines.map(Voice.log.times(in: zone).say)
   }
 
-  func answer(last seconds: Double = 900, zone: Zone = .utc) -> WhyAnswer {
+  func answer(last seconds: Double = 900) -> WhyAnswer {
     let since = Instant(.seconds(second - seconds))
     let region = WhyAnswer.subject(of: hindsight, since: since) ?? "ring"
     return WhyAnswer(
       hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
       neighbour: monitor.neighbour(region),
-      isGate: monitor.watching[region]?.isGate ?? false, zone: zone)
+      isGate: monitor.watching[region]?.isGate ?? false)
   }
 
   private var time: Timestamp {

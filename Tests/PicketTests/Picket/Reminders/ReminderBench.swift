@@ -1,5 +1,6 @@
 import Geofence
 import Picket
+import Records
 
 /// Reminders on a clock of seconds, with a monitor that is in the state that a test names.
 final class ReminderBench {
@@ -46,7 +47,7 @@ final class ReminderBench {
       findings, to: Self.instant(second), monitor, everywhere: findings.isEmpty
     ).map { reminder in
       let seconds = Self.time.duration(to: reminder.time).inSeconds
-      return "\(seconds.text(decimals: 0)) \(reminder.words)"
+      return "\(seconds.text(decimals: 0)) \(reminder.reason.text)"
     }
   }
 

@@ -78,12 +78,12 @@ struct ForeignWalkTests {
     let folder = try TemporaryFolder()
     let walk = try Self.walk(in: folder)
     #expect(truncate(try folder.write("{", to: "walk/truth.json"), 65 << 20) == 0)
-    let run = try PicketCommandRun("tune", walk, "--linger", "0", "--cushion", "0")
-    #expect(run.status == 0)
-    #expect(run.log.hasPrefix("picket: 1 truth not read, such as \(walk)/truth.json: "))
+    #expect(try PicketCommandRun("tune", walk).status == 0)
     let gone = try PicketCommandRun("tune", walk, "--truth", "\(walk)/truth.json")
     #expect(gone.status == 2)
-    #expect(gone.log.contains("has no --truth any more: run board/score in Picket's sources"))
+    #expect(
+      gone.log.contains(
+        "has no --truth any more: it compares the senses; board/score in Picket's sources"))
   }
 
   @Test func packedRecordingFillsNoDisk() throws {
@@ -112,7 +112,7 @@ struct ForeignWalkTests {
     #expect(mkfifo("\(folder.path)/a.regions.geojson", 0o600) == 0)
     for path in [folder.path, "\(folder.path)/a.nmea"] {
       let problem = thrown(Problem.self) {
-        try TunedWalk.Source.found(at: path, regions: nil)
+        try WalkSource.found(at: path, regions: nil)
       }
       #expect(
         problem?.description

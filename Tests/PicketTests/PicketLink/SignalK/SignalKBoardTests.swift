@@ -1,3 +1,4 @@
+import Notation
 @testable import PicketLink
 import Records
 import Testing
@@ -81,14 +82,14 @@ struct SignalKBoardTests {
 
   @Test func aBoardThatDoesNotMonitorIsAnAlarm() throws {
     var board = board()
-    var status = BoardStatus(reason: "no picket answers")
+    var status = BoardStatus.silent("no picket answers")
     board.apply(status)
     #expect(texts(board.changes()) == ["picket alarm: picket does not monitor: no picket answers"])
     status.monitors = true
     status.watched = 3
     board.apply(status)
     #expect(texts(board.changes()) == ["picket normal: picket monitors 3 regions"])
-    status.faults = ["output buzzer does not work"]
+    status.faults = [Reason("output.faulty", ["name": .text("buzzer")])]
     board.apply(status)
     #expect(texts(board.changes()) == ["picket warn: output buzzer does not work"])
   }

@@ -1,4 +1,5 @@
 import Geofence
+import Notation
 import Records
 import Testing
 
@@ -22,6 +23,13 @@ struct NoteTests {
     let note = Note(.configuration, String(repeating: "x", count: 600_000), time: nil)
     #expect(note.text.utf8.count == Note.mostBytes)
     #expect(note.text.hasSuffix("x…"))
+  }
+
+  @Test func longReasonIsACutText() {
+    let long = String(repeating: "x", count: 600_000)
+    let note = Note(.configuration, Reason("files.refused", ["reason": .text(long)]), time: nil)
+    #expect(note.text.utf8.count == Note.mostBytes)
+    #expect(!note.json(uptime: .zero, positions: .none).contains("code"))
   }
 
   @Test func positionsCanBeCoarseOrLeftOut() {

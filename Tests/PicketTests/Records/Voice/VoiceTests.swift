@@ -1,81 +1,120 @@
+import Foundation
+import Geofence
 import Notation
+import Receiver
 import Records
+import System
 import Testing
 
 struct VoiceTests {
-  private static func words(_ language: Language) throws -> [String: JSON] {
-    try #require(try JSON.parse(String(decoding: language.words, as: UTF8.self)).object)
+  private static func table(_ bytes: [UInt8]) throws -> [String: JSON] {
+    try #require(try JSON.parse(String(decoding: bytes, as: UTF8.self)).object)
   }
 
-  /// The names of the values in a sentence.
-  private static func values(_ sentence: String) -> Set<Substring> {
-    Set(sentence.matches(of: /\{(\w+)\}/).map(\.output.1))
+  /// The sentences of a code: one, or those for one thing and for several.
+  private static func forms(_ entry: JSON) -> [String: String] {
+    entry.string.map { ["": $0] } ?? (entry.object ?? [:]).compactMapValues(\.string)
   }
 
-  @Test(arguments: [Language.german, .french, .spanish])
-  func eachLanguageHasTheSameSentencesAndValues(_ language: Language) throws {
-    let words = try Self.words(language)
-    #expect(try Set(words.keys) == Set(Self.words(.german).keys))
-    #expect(words.count > 20)
-    for (sentence, said) in words {
-      let said = try #require(said.string)
-      let (kept, all) = (Self.values(said), Self.values(sentence))
-      // A path or an error of the system is not for the carrier.
-      #expect(kept.isSubset(of: all) && all.subtracting(kept).isSubset(of: ["path", "reason"]))
+  /// The places in a sentence, without the forms of their values.
+  private static func places(_ sentence: String) -> Set<Substring> {
+    Set(sentence.matches(of: /\{(\w+)/).map(\.output.1))
+  }
+
+  private static let translated = [Language.german, .french, .spanish]
+
+  @Test(arguments: translated)
+  func eachLanguageHasEachCodeAndPlace(_ language: Language) throws {
+    let (log, words) = (try Self.table(Language.logWords), try Self.table(language.words))
+    #expect(log.count > 150 && Set(log.keys).isSubset(of: words.keys))
+    #expect(try Set(words.keys) == Set(Self.table(Language.german.words).keys))
+    for (key, entry) in words {
+      let (said, english) = (Self.forms(entry), log[key].map(Self.forms) ?? ["": key])
+      #expect(said.keys == english.keys, "\(key)")
+      for (form, sentence) in said {
+        let left = Self.places(english[form] ?? "").subtracting(Self.places(sentence))
+        #expect(Self.places(sentence).isSubset(of: Self.places(english[form] ?? "")), "\(key)")
+        // A path or an error of the system is not for the carrier.
+        #expect(left.isSubset(of: ["path", "reason", "watching"]), "\(key)")
+      }
     }
   }
 
-  @Test func eachFormHasASentence() throws {
-    #expect(SentenceForm.all.count > 100)
-    let words = try Self.words(.german)
-    for form in SentenceForm.all { #expect(words[form.sentence] != nil, "\(form.sentence)") }
-    #expect(try Set(Self.words(.english).keys).isSubset(of: words.keys))
+  @Test(arguments: translated)
+  func noSentenceHasEnglishWords(_ language: Language) throws {
+    let words = try Self.table(language.words)
+    let english = /\b(the|since|not|fix|fixes|is|it|its|and|of|for|carrier|border|no longer)\b/
+    for code in try Self.table(Language.logWords).keys {
+      for sentence in Self.forms(words[code] ?? .null).values {
+        let plain = sentence.replacing(/\{[^}]*\}|\[gpsd\]/, with: "")
+        #expect(plain.firstMatch(of: english) == nil, "\(code): \(sentence)")
+      }
+    }
   }
 
-  @Test(arguments: [
-    (
-      "09:00:51, for 5 s: past the border by 7.8 m at most (09:00:54); no entry, since the raw fix disagreed for 5 s",
-      "09:00:51, 5 s lang: höchstens 7,8 m hinter der Grenze (09:00:54); kein Eintritt, denn die rohe Position widersprach 5 s lang"
-    ),
-    ("since 2026-06-03T09:00:00.250Z: new", "since 09:00:00: new"),
-    ("3 impossible jump, 4 no time", "3 unmöglicher Sprung, 4 keine Zeit"),
-    ("no gpsd: connect to 127.0.0.1:2947: refused", "gpsd antwortet nicht"),
-    (
-      "a: enter and exit, not acknowledged; picket acknowledge, or a short press, ends the alarm",
-      "a: betreten und verlassen, nicht bestätigt; picket acknowledge oder ein kurzer Druck beendet den Alarm"
-    ),
-    ("blind, not acknowledged", "kein GPS, nicht bestätigt"),
-    ("a, b: acknowledged by a command", "a, b: durch einen Befehl bestätigt"),
-    (
-      "gpsd reports from /dev/b, and [gpsd] device names /dev/a; correct device in [gpsd], or remove it",
-      "gpsd empfängt von /dev/b, und device in [gpsd] ist /dev/a; das berichtigen oder entfernen"
-    ),
-    (
-      "the program that answers is not gpsd: it is a web server; correct host and port in [gpsd]: gpsd has 2947",
-      "es antwortet ein anderes Programm als gpsd"
-    ),
-    ("lock on: inside shed", "lock an: in shed"),
-    ("lock is off: not inside a, class:b", "lock ist aus: nicht in a, class:b"),
-    ("not inside a; on in 5 s", "nicht in a; an in 5 s"),
-    ("outside a, b, c and 2 more", "außerhalb von a, b, c und 2 weiteren"),
-    ("not inside any", "in keiner"), ("not sure of yard", "nicht sicher bei yard"),
-    ("no alarm of yard", "kein Alarm von yard"), ("speeding in yard", "zu schnell in yard"),
-    (
-      "blind for 30 s, so that nothing watches yard: it sounds until it is acknowledged",
-      "kein GPS seit 30 s, yard überwacht nichts: klingt, bis er bestätigt wird"
-    ),
-  ])
-  func linesOfTheLogAreSaidAgain(_ line: String, _ words: String) {
-    #expect(Voice(.german).carrierWords(line) == words)
+  @Test func eachCodeOfTheTableIsUsed() throws {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
+    let sources = URL(fileURLWithPath: root).appendingPathComponent("Sources")
+    var used: Set<String> = ["all", "joint", "joint.and", "joint.comma", "names.blind"]
+    for case let file as URL in FileManager.default.enumerator(
+      at: sources, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /"([a-z]+\.[a-z]\w+)"/) { used.insert(String(match.1)) }
+    }
+    // Codes with a name from elsewhere.
+    used.formUnion(Rejection.allCases.map { "rejection.\($0.rawValue)" })
+    used.formUnion(AccuracySource.allCases.map { "accuracy.\($0.rawValue)" })
+    used.formUnion(Stranger.allCases.map { "stranger.\($0.rawValue)" })
+    used.formUnion(Event.Kind.allCases.map { "event.\($0.rawValue)" })
+    used.formUnion(Event.Kind.allCases.map { "done.\($0.rawValue)" })
+    used.formUnion(Note.Kind.allCases.map { "kind.\($0.rawValue)" })
+    used.formUnion(["gpsd", "receiver", "sky", "reports"].map { "lacks.\($0)" })
+    used.formUnion(["unsure.inside", "unsure.outside"])
+    used.formUnion(["enter", "exit", "both", "entered", "left"].map { "alarm.\($0)" })
+    used.formUnion(["inside", "outside", "unsure", "unknown"].map { "why.\($0)" })
+    used.formUnion(["command", "button", "muted"].map { "ended.\($0)" })
+    used.formUnion(["storage.journal", "storage.state"])
+    used.formUnion(["held.notInside", "held.notSpeeding", "held.unwatched"].map { "\($0)Any" })
+    used.formUnion(["why.never", "event.at"].flatMap { ["\($0)Inside", "\($0)Outside"] })
+    let codes = Set(try Self.table(Language.logWords).keys)
+    #expect(codes.subtracting(used).isEmpty, "\(codes.subtracting(used))")
+    let families = Set(codes.map { $0.prefix { $0 != "." } })
+    let unknown = used.subtracting(codes).filter { families.contains($0.prefix { $0 != "." }) }
+    let others: Set = ["event.at", "why.never", "why.js"]
+    #expect(unknown.subtracting(others).isEmpty, "\(unknown)")
   }
 
-  @Test(arguments: [
-    ("needed 7.8 m; reached 8 m, and so on", "needed 7.8 m; reached 8 m, and so on"),
-    ("no gpsd: connect to 127.0.0.1:2947: refused; trying again", "gpsd does not answer"),
-    ("gpsd has lost the receiver /dev/ttyUSB0", "gpsd has lost the receiver"),
-  ])
-  func carrierReadsNoPathOrSocket(_ line: String, _ words: String) {
-    #expect(Voice(.english).carrierWords(line) == words)
+  /// What each language says; the page's script is tested with the same file.
+  @Test func reasonsAreSaid() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("reasons.json")
+    let cases = try #require(
+      try JSON.parse(String(contentsOf: file, encoding: .utf8)).array)
+    #expect(cases.count > 10)
+    for one in cases {
+      let fields = try #require(one.object)
+      let reason = try #require(Reason(fields["reason"]))
+      #expect(reason.json == fields["reason"])
+      for (tag, said) in fields["said"]?.object ?? [:] {
+        let voice = try tag == "log" ? .log : Voice(#require(Language(rawValue: tag)))
+        #expect(voice.say(reason) == said.string)
+      }
+    }
+  }
+
+  @Test func laterCodesAreReadAsText() {
+    let later = #"{"code":"of.later","values":{"a":1}}"#
+    #expect(Reason(text: "words", try? JSON.parse(later)).verbatim == "words")
+    let nested = #"{"code":"held.on","values":{"region":"a","reason":[{"code":"of.later"}]}}"#
+    #expect(Reason(text: "words", try? JSON.parse(nested)).verbatim == "words")
+    #expect(Reason(text: "old", nil).text == "old")
+  }
+
+  @Test func logHasTimesInItsZone() {
+    let reason = Reason("event.entry", ["time": .text("2026-06-03T09:00:00.200Z")])
+    let zone = Voice.log.times(in: Zone { _ in 3600 })
+    #expect(zone.say(reason) == "10:00:00.2 entry confirmed, without an event")
   }
 
   @Test func valuesAreSetIn() {

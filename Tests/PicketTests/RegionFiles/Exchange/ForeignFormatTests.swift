@@ -35,7 +35,9 @@ struct ForeignFormatTests {
     Array("SQLite format 3\0\(String(repeating: "\0", count: 52))\(kind)".utf8)
   }
 
-  private static let ogr = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 f.geojson f"
+  private static let ogr = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson IN"
+
+  private static let page = "Regions.md has a command that converts it"
 
   private struct Named: Sendable {
     let noun: String
@@ -52,26 +54,27 @@ struct ForeignFormatTests {
   }
 
   private static let named: [Named] = [
-    Named("a list of Traccar's geofences", "jq '", traccar),
-    Named("a plan of QGroundControl", "jq '", plan),
+    Named("a list of Traccar's geofences", page, traccar),
+    Named("a plan of QGroundControl", page, plan),
     Named("the JSON of Esri", ogr, esri),
-    Named("TopoJSON", "ogr2ogr -f GeoJSON f.geojson f", topology),
+    Named("TopoJSON", "ogr2ogr -f GeoJSON OUT.geojson IN", topology),
     Named("a shapefile", ogr, [0, 0, 0x27, 0x0a, 0, 0]),
     Named("a GeoPackage", ogr, database("GPKG")),
     Named("an SQLite database", ogr, database("")),
     Named("a FlatGeobuf", ogr, "fgb\u{3}fgb\u{1}"),
     Named("GML", ogr, "<gml:FeatureCollection xmlns:gml=\"g\"/>"),
-    Named("an extract of OpenStreetMap", "ogr2ogr -f GeoJSON f.geojson f multi", "<osm/>"),
+    Named("an extract of OpenStreetMap", "ogr2ogr -f GeoJSON OUT.geojson IN multi", "<osm/>"),
     Named(
-      "a TCX of Garmin", "gpsbabel -i gtrnctr -f f -o gpx -F f.gpx", "<TrainingCenterDatabase/>"),
-    Named("NMEA", "gpsbabel -i nmea -f f -o gpx -F f.gpx", "$GPGGA,1"),
-    Named("a table", "ogr2ogr -f GeoJSON -oo 'X_POSS", "name,lat,lon\na,50,10\n"),
-    Named("packed by xz", "xz -dk f", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]),
-    Named("packed by zstd", "zstd -d f", [0x28, 0xb5, 0x2f, 0xfd]),
-    Named("a packed 7z archive", "7z x f", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
-    Named("a fence of Mission Planner", "awk '", fence),
-    Named("an IGC of a glider", "gpsbabel -i igc -f f -o gpx -F f.gpx", "AXXX1\r\nHFDTE030626\r\n"),
-    Named("a CSV of GPSLogger", "gpsbabel -t -i unicsv -f f -o", "time,lat,lon,ele\n1,50,10,1\n"),
+      "a TCX of Garmin", "gpsbabel -i gtrnctr -f IN -o gpx -F OUT.gpx", "<TrainingCenterDatabase/>"),
+    Named("NMEA", "gpsbabel -i nmea -f IN -o gpx -F OUT.gpx", "$GPGGA,1"),
+    Named("a table", page, "name,lat,lon\na,50,10\n"),
+    Named("packed by xz", "xz -dk IN", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]),
+    Named("packed by zstd", "zstd -d IN", [0x28, 0xb5, 0x2f, 0xfd]),
+    Named("a packed 7z archive", "7z x IN", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
+    Named("a fence of Mission Planner", page, fence),
+    Named(
+      "an IGC of a glider", "gpsbabel -i igc -f IN -o gpx -F OUT.gpx", "AXXX1\r\nHFDTE030626\r\n"),
+    Named("a CSV of GPSLogger", "gpsbabel -i unicsv -f IN -o", "time,lat,lon,ele\n1,50,10,1\n"),
     Named("a recording of OwnTracks", "picket regions add", #"{"_type":"location","lat":50}"#),
     Named(
       "a recording of OwnTracks", "picket regions add",
@@ -81,11 +84,11 @@ struct ForeignFormatTests {
       "owntracks/ann/phone {\"_type\":\"location\",\"lat\":50}"),
     Named(
       "a recording of gpsd", "picket regions add", "2026-06-03 09:00:00: {\"class\":\"VERSION\"}"),
-    Named("a list of places without radius", "jq '", #"[{"name":"A","lat":50,"lng":10}]"#),
-    Named("packed by bzip2", "bunzip2 -k f", "BZh9"),
-    Named("the JSON of Overpass", "osmtogeojson f > ", "{\"version\":0.6,\"elements\":[]}"),
+    Named("a list of places without radius", page, #"[{"name":"A","lat":50,"lng":10}]"#),
+    Named("packed by bzip2", "bunzip2 -k IN", "BZh9"),
+    Named("the JSON of Overpass", "osmtogeojson IN > ", "{\"version\":0.6,\"elements\":[]}"),
     Named(
-      "a recording of gpsd", "picket regions add NAME --walk --capture f",
+      "a recording of gpsd", "picket regions add NAME --walk --capture IN",
       "{\"class\":\"TPV\",\"mode\":3}\n{\"class\":\"TPV\",\"mode\":3}\n"),
     Named(
       "GeoJSON in EPSG:3857", ogr,
@@ -106,20 +109,7 @@ struct ForeignFormatTests {
     #expect(
       ImportedFile.refusal(of: ZipBytes(["my map/a.dbf": "", "my map/a b.shp": "x"]).bytes)
         == "f: there is a shapefile in this zip archive, which is not read; unpack the archive; "
-        + "then: ogr2ogr -f GeoJSON -t_srs EPSG:4326 'a b.geojson' 'a b.shp'")
-  }
-
-  @Test func convertedFileHasAnotherName() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Self.esri, to: "it's IN OUT.geojson")
-    do throws(Problem) {
-      _ = try RegionImport(path: path)
-      Issue.record("it is read")
-    } catch {
-      let quoted = #"\#(folder.path)/it'\''s IN OUT"#
-      let names = "'\(quoted)-regions.geojson' '\(quoted).geojson'"
-      #expect(error.remedy?.hasSuffix("EPSG:4326 \(names)") == true, "\(error)")
-    }
+        + "then: \(Self.ogr)")
   }
 
   @Test func metresAreNamedWithTheUsualSystem() {
@@ -129,47 +119,43 @@ struct ForeignFormatTests {
     #expect(
       ImportedFile.refusal(of: Array(text.utf8))
         == "f: this is GeoJSON in metres of a system that it does not name, which is not read; for "
-        + "that of web maps: ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326 f.geojson f")
+        + "that of web maps: ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326 OUT.geojson IN")
   }
 
-  /// The commands of the messages, where the programs are installed.
+  /// The commands of the messages and of the page about regions, where the programs are installed.
   @Test(arguments: [
-    (traccar, "/usr/bin/jq", ["yard", "field", "lane"]),
-    (plan, "/usr/bin/jq", ["feature", "feature-2"]), (esri, "/usr/bin/ogr2ogr", ["field"]),
-    (topology, "/usr/bin/ogr2ogr", ["field"]), (fence, "/usr/bin/awk", ["feature"]),
+    (traccar, "/usr/bin/jq", "traccar.json", ["yard", "field", "lane"]),
+    (plan, "/usr/bin/jq", "fields.plan", ["feature", "feature-2"]),
     (
       #"[{"name":"A","lat":50,"lng":10},{"name":"B","lat":"50.5","lng":10}]"#, "/usr/bin/jq",
-      ["a", "b"]
-    ),
-    ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", ["1"]),
-    ("id;geom\n1;\"POINT(10 50)\"\n", "/usr/bin/ogr2ogr", ["1"]),
-    ("Name,Latitude,Longitude\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
-    ("name,lat,lng\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
-    ("Name;Breite;Länge\nGate;50,5;10,25\n", "/usr/bin/ogr2ogr", ["gate"]),
-    ("Name,X,Y\nGate,10,50\n", "/usr/bin/ogr2ogr", ["gate"]),
-    ("50.5, 10.25\n50.6, 10.35\n", "/usr/bin/ogr2ogr", ["feature", "feature-2"]),
-    ("SRID=4326;POINT Z (10 50 3)\n", "/usr/bin/ogr2ogr", ["1"]),
+      "places.json", ["a", "b"]
+    ), (fence, "/usr/bin/awk", "fields.fence", ["feature"]),
+    ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", "fields.wkt", ["1"]),
+    ("SRID=4326;POINT Z (10 50 3)\n", "/usr/bin/ogr2ogr", "fields.wkt", ["1"]),
+    (esri, "/usr/bin/ogr2ogr", "IN", ["field"]), (topology, "/usr/bin/ogr2ogr", "IN", ["field"]),
   ])
   func commandOfTheMessageConverts(
-    _ text: String, _ program: String, _ regions: [String]
+    _ text: String, _ program: String, _ name: String, _ regions: [String]
   ) throws {
     guard FileManager.default.isExecutableFile(atPath: program) else { return }
     let folder = try TemporaryFolder()
-    let path = try folder.write(
-      text, to: text.hasPrefix("{") || text.hasPrefix("[") ? "a.json" : "a.csv")
-    let refusal = ImportedFile.refusal(of: Array(text.utf8))
-    let last = refusal?.split(separator: "; ", maxSplits: 1).last
-    let remedy = try #require(last)
-    let command = String(remedy).replacing(" f.geojson", with: " b.geojson")
-      .replacing(#/ f( >|\)|$)/#) { " \(path)\($0.1)" }
+    _ = try folder.write(text, to: name)
+    let remedy = ImportedFile.refusal(of: Array(text.utf8))?.split(separator: "; ").last ?? ""
+    let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+    let guide = try String(
+      contentsOfFile: "/\(root)/Sources/Picket/Picket.docc/Regions.md", encoding: .utf8)
+    let command =
+      name == "IN"
+      ? remedy.replacing("OUT.geojson", with: "fields.geojson")
+      : guide.split(separator: "\n").first { $0.contains(" \(name)") } ?? ""
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(null) }
     let child = try Subprocess.start(
-      ["env", "-C", folder.path, "sh", "-c", command], null, null, remedy: "")
+      ["env", "-C", folder.path, "sh", "-c", String(command)], null, null, remedy: "")
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     #expect(status == 0, "\(command)")
-    let converted = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/b.geojson"))
+    let converted = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/fields.geojson"))
     #expect(try ImportedFile(Array(converted)).regions == regions)
   }
 

@@ -1,29 +1,21 @@
-internal import Dispatch
-package import Geofence
-internal import Notation
-internal import Outputs
-package import Picket
-internal import Receiver
-internal import RegionFiles
+import Desk
+import Dispatch
+import Geofence
+import Notation
+import Outputs
+import Picket
+import Receiver
+import RegionFiles
 import Synchronization
-internal import System
+import System
 
 /// A walk for repeated replays with different settings: decoded and filtered once.
-package struct TunedWalk: Sendable {
+struct TunedWalk: Sendable {
   /// The displayed name.
-  package let name: String
-
-  /// The settings with which the walk was recorded; `nil` for a capture.
-  package let recorded: Setting?
+  let name: String
 
   /// The sense for regions without their own.
-  package let sense: Sense
-
-  /// The time from the first trusted fix to the last.
-  package let length: Duration
-
-  /// The times at which the carrier marked a passage of a border; empty if it marked none.
-  let marks: [Timestamp]
+  let sense: Sense
 
   private let steps: [Input]
   private let regions: [TunedRegions]
@@ -71,18 +63,10 @@ package struct TunedWalk: Sendable {
     }
   }
 
-  /// The files of a walk.
-  package struct Source: Hashable, Sendable {
-    /// The folder of a walk, or a capture.
-    package var path: String
-    /// The regions, in place of those of the walk.
-    package var regions: String?
-  }
-
   /// Reads and decodes a walk.
   ///
   /// - Throws: `Problem`, `Problems` or `UnusableFile`.
-  package init(_ source: Source, configuration: Configuration, isConfigured: Bool) throws {
+  init(_ source: WalkSource) throws {
     let walk = Walk.isFolder(source.path) ? try Walk(path: source.path) : nil
     name = walk?.name ?? String(source.path.split(separator: "/").last ?? "")
     let file = source.regions
@@ -90,10 +74,10 @@ package struct TunedWalk: Sendable {
     if let file {
       regions.append(
         try TunedRegions { setting in
-          var configuration = configuration
+          var configuration = Configuration()
           (configuration.regions.cushion, configuration.regions.linger) =
             (setting.cushion, setting.linger)
-          if let sense = setting.sense { configuration.regions.sense = sense }
+          configuration.regions.sense = setting.sense ?? .even
           let (regions, problems) = RegionsFile.check(path: file, rules: configuration.regionRules)
           let errors = problems.filter { $0.severity == .error }
           guard errors.isEmpty else { throw Problems(errors) }
@@ -113,21 +97,13 @@ package struct TunedWalk: Sendable {
         remedy: "give them with --regions, or next to it as NAME.regions.geojson")
     }
     self.regions = regions
-    let isRecorded = file == nil && !isConfigured
-    sense =
-      (isRecorded ? walk?.start.usual.sense ?? .even : nil) ?? configuration.regions.sense
-    recorded = walk.map { Setting(cushion: $0.start.usual.cushion, linger: $0.start.usual.linger) }
-    blindLimit =
-      isConfigured ? configuration.blind.limit : walk?.start.blindLimit ?? configuration.blind.limit
+    sense = (file == nil ? walk?.start.usual.sense : nil) ?? .even
+    blindLimit = walk?.start.blindLimit ?? Configuration().blind.limit
     memory = walk?.start.memory ?? Memory()
-    let device = isConfigured ? configuration.gpsd.device : walk?.start.device
     steps = try Self.steps(
-      walk?.reports ?? source.path, device: device,
-      drivers: walk?.start.before?.drivers ?? [:],
-      names: device == walk?.start.device ? walk?.names : configuration.gpsd.names,
+      walk?.reports ?? source.path, device: walk?.start.device,
+      drivers: walk?.start.before?.drivers ?? [:], names: walk?.names,
       changes: file == nil ? walk?.entries ?? [] : [])
-    length = Self.length(of: steps)
-    marks = WordlessMark.times(in: (walk?.entries ?? []).map(\.entry))
   }
 
   private static func steps(
@@ -160,14 +136,8 @@ package struct TunedWalk: Sendable {
     return steps
   }
 
-  private static func length(of steps: [Input]) -> Duration {
-    let fixes = steps.compactMap { if case .fix(let fix) = $0 { fix.instant } else { nil } }
-    guard let first = fixes.first, let last = fixes.last else { return .zero }
-    return first.duration(to: last)
-  }
-
   /// The events of the walk with a setting.
-  package func play(_ setting: Setting) -> [Event] {
+  func play(_ setting: Setting) -> [Event] {
     play(
       setting, includingDoubted: false,
       by: RegionMonitor(regions: watched(setting), blindLimit: blindLimit, memory: memory)
@@ -177,7 +147,7 @@ package struct TunedWalk: Sendable {
   /// The events of the walk by another rule than Picket's.
   ///
   /// - Parameter rule: Makes the rule for the first regions and what was remembered of them.
-  package func play(
+  func play(
     _ setting: Setting, by rule: ([Region], Memory) -> some RegionDecider
   ) -> [Event] {
     play(setting, includingDoubted: true, by: rule(watched(setting), memory)) { $0.watch($1) }
@@ -203,17 +173,17 @@ package struct TunedWalk: Sendable {
   }
 
   /// The regions that are watched from the beginning.
-  package func watched(_ setting: Setting) -> [Region] { regions[0].regions(setting, sense) }
+  func watched(_ setting: Setting) -> [Region] { regions[0].regions(setting, sense) }
 
   // MARK: Scoring
 
   /// The trusted fixes.
-  package var fixes: [TrustedFix] {
+  var fixes: [TrustedFix] {
     steps.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
   }
 
   /// Calls `body` with each fix that another rule than Picket's would use.
-  package func forEachFix(_ body: (TrustedFix) -> Void) {
+  func forEachFix(_ body: (TrustedFix) -> Void) {
     for step in steps {
       switch step {
       case .fix(let fix), .doubted(let fix): body(fix)
@@ -223,7 +193,7 @@ package struct TunedWalk: Sendable {
   }
 
   /// Calls `body` after each trusted fix with the evidence about each region within reach.
-  package func forEachEvidence(
+  func forEachEvidence(
     _ setting: Setting, _ body: (Timestamp, [(region: String, evidence: Evidence)]) -> Void
   ) {
     var monitor = RegionMonitor(
@@ -237,7 +207,7 @@ package struct TunedWalk: Sendable {
   }
 
   /// Calls `body` with Picket's own position after each trusted fix.
-  package func forEachEstimate(_ body: (Timestamp, RegionMonitor.Estimate) -> Void) {
+  func forEachEstimate(_ body: (Timestamp, RegionMonitor.Estimate) -> Void) {
     var monitor = RegionMonitor(regions: [], blindLimit: blindLimit)
     for fix in fixes {
       _ = monitor.receive(fix)
@@ -247,7 +217,7 @@ package struct TunedWalk: Sendable {
 }
 
 /// A rule that finds the events in the fixes of a walk.
-package protocol RegionDecider: Decider {
+protocol RegionDecider: Decider {
   /// Watches these regions from now on.
   mutating func watch(_ regions: [Region])
 }
@@ -272,14 +242,10 @@ extension TunedWalk {
   /// Reads walks, several at once, since other programs unpack and decode some of them.
   ///
   /// - Throws: The error of the first walk that cannot be read.
-  package static func read(
-    _ sources: [Source], configuration: Configuration, isConfigured: Bool
-  ) throws -> [TunedWalk] {
+  static func read(_ sources: [WalkSource]) throws -> [TunedWalk] {
     let results = Mutex([Int: Result<TunedWalk, any Error>]())
     DispatchQueue.concurrentPerform(iterations: sources.count) { index in
-      let result = Result {
-        try TunedWalk(sources[index], configuration: configuration, isConfigured: isConfigured)
-      }
+      let result = Result { try TunedWalk(sources[index]) }
       results.withLock { $0[index] = result }
     }
     return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }

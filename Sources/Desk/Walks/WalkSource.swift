@@ -1,16 +1,26 @@
 import Glibc
 package import Notation
-internal import Picket
 internal import System
 
-extension TunedWalk.Source {
+/// The files of a walk.
+package struct WalkSource: Hashable, Sendable {
+  /// The folder of a walk, or a capture.
+  package let path: String
+
+  /// The regions, in place of those of the walk.
+  package let regions: String?
+
+  /// Creates the files of a walk.
+  package init(path: String, regions: String? = nil) {
+    (self.path, self.regions) = (path, regions)
+  }
+
   /// The walks at a path: a walk, a capture, or all walks and captures in a folder.
   ///
   /// The regions of a capture are next to it: NAME.regions.geojson for NAME.nmea.
   ///
   /// - Throws: `Problem` when there is no walk.
-  package static func found(at path: String, regions: String?) throws(Problem) -> [TunedWalk.Source]
-  {
+  package static func found(at path: String, regions: String?) throws(Problem) -> [WalkSource] {
     guard exists(path) else {
       throw Problem(
         file: path, wrong: "there is no such file", remedy: "give a walk, or a capture")
@@ -34,13 +44,11 @@ extension TunedWalk.Source {
         file: path, wrong: "there is no walk in this folder",
         remedy: "give a walk, or captures with their NAME.regions.geojson next to them")
     }
-    return try sources.map { source throws(Problem) in
-      try source.checked(but: [regions])
-    }
+    return try sources.map { source throws(Problem) in try source.checked(but: [regions]) }
   }
 
   /// The source, if each path that was not named is a file: reading a pipe would not end.
-  private func checked(but named: [String?]) throws(Problem) -> TunedWalk.Source {
+  private func checked(but named: [String?]) throws(Problem) -> WalkSource {
     for file in [path, regions] {
       var status = stat()
       guard let file, !named.contains(file), !Walk.isFolder(file), stat(file, &status) == 0,
@@ -51,25 +59,11 @@ extension TunedWalk.Source {
     return self
   }
 
-  /// The common beginning of the names of a capture's files.
-  package var name: String { Self.base(of: path).split(separator: "/").last.map(String.init) ?? "" }
-
   /// A capture with the files next to it, unless others are given.
-  private static func beside(_ path: String, regions: String? = nil) -> TunedWalk.Source {
-    guard !Walk.isFolder(path) else {
-      return TunedWalk.Source(path: path, regions: regions)
-    }
+  private static func beside(_ path: String, regions: String? = nil) -> WalkSource {
+    guard !Walk.isFolder(path) else { return WalkSource(path: path, regions: regions) }
     let near = "\(base(of: path)).regions.geojson"
-    return TunedWalk.Source(path: path, regions: regions ?? (exists(near) ? near : nil))
-  }
-
-  /// The path of the file with the truth of the walk, which `board/score` reads; `nil` for none.
-  package var truth: String? {
-    let base = Self.base(of: path)
-    let paths =
-      Walk.isFolder(path)
-      ? ["\(path)/truth.json"] : ["\(base).truth.json", "\(base).truth.json.xz"]
-    return paths.first(where: Self.exists)
+    return WalkSource(path: path, regions: regions ?? (exists(near) ? near : nil))
   }
 
   private static func isCapture(_ path: String) -> Bool {
@@ -80,7 +74,9 @@ extension TunedWalk.Source {
     return [".nmea", ".json", ".log"].contains(where: plain.hasSuffix)
   }
 
-  /// The path without `.xz` and the ending before it.
+  /// The path without `.xz` and the ending before it, with which the names of its other files begin.
+  package var base: String { Self.base(of: path) }
+
   private static func base(of path: String) -> String {
     let plain = path.hasSuffix(".xz") ? path.dropLast(3) : path[...]
     guard let dot = plain.lastIndex(of: "."), !plain[dot...].contains("/") else {

@@ -1,0 +1,29 @@
+/** What the board tells, in the language of the page. The board sends a code and its values, and Voice.swift does the same. */
+
+import { language, words } from "/say.js";
+import { clock, dayAndClock, elapsed } from "/words.js";
+
+const number = (value, decimals = 1) => value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false });
+const forms = {
+  m: (value) => `${number(value)} m`, s: (value) => `${number(value)} s`, d: (value) => Math.abs(value) < 1000 ? `${number(value)} m` : `${number(value / 1000)} km`,
+  speed: (value) => `${number(value)} m/s`, kmh: (value) => `${number(value)} km/h`, elapsed,
+};
+const times = { time: dayAndClock, day: dayAndClock, clock, zoned: clock };
+
+const valueWords = (value, form) => {
+  if (Array.isArray(value)) return value.map((one) => reasonWords(one, one.code)).join(words[`joint.${form}`] ?? words.joint);
+  if (typeof value === "number") return forms[form]?.(value) ?? number(value, 2);
+  return times[form]?.(value) || value || "";
+};
+
+/** What a reason says; the text where the board sends none, or one of a later release. */
+export const reasonWords = (reason, text) => {
+  const values = reason?.values ?? {};
+  const known = Object.hasOwn(words, reason?.code ?? "") ? words[reason.code] : null;
+  if (known === null) return reason?.code === "" ? values.text ?? text : text;
+  const sentence = typeof known === "string" ? known : known[values.count === 1 ? "one" : "other"];
+  return sentence.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name, form) => valueWords(values[name], form));
+};
+
+/** What each of the texts under a key of an answer says. */
+export const reasonsOf = (answer, key) => (answer?.[key] ?? []).map((text, index) => reasonWords(answer[`${key}_code`]?.[index], text));
