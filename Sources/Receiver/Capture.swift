@@ -152,13 +152,23 @@ package enum Capture {
     byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ",")
   }
 
-  /// The report of a line that is an element of a JSON array, other lines unchanged; `nil` for a line
-  /// that has only the beginning or the end of an array.
+  /// The place of the JSON object at the end of a text, behind such as a time or a topic; `nil` for
+  /// another text.
+  static func startOfObject(in line: [UInt8]) -> Int? {
+    guard line.last(where: { $0 > 0x20 }) == UInt8(ascii: "}") else { return nil }
+    return line.indices.first { place in
+      line[place] == UInt8(ascii: "{")
+        && line[(place + 1)...].first { $0 > 0x20 } == UInt8(ascii: "\"")
+    }
+  }
+
+  /// The report of a line that is an element of a JSON array or has a text before it, other lines
+  /// unchanged; `nil` for a line that has only the beginning or the end of an array.
   private static func element(of line: [UInt8]) -> [UInt8]? {
     func isAround(_ byte: UInt8) -> Bool { byte <= 0x20 || isArrayMark(byte) }
     guard let first = line.first, let end = line.lastIndex(where: { $0 > 0x20 }),
       isAround(first) || isArrayMark(line[end])
-    else { return line }
+    else { return startOfObject(in: line).map { Array(line[$0...]) } ?? line }
     guard let start = line.firstIndex(where: { !isAround($0) }),
       let end = line.lastIndex(where: { !isAround($0) })
     else { return nil }

@@ -84,7 +84,8 @@ struct CaptureParts {
     if first == nil, isText { return }
     // A comment, or a packet that begins with the same byte.
     if first == UInt8(ascii: "#"), isText, usual == .reports || startOfReport == nil { return }
-    if usual == nil { usual = first == UInt8(ascii: "{") ? .reports : .raw }
+    let start = isText && !isSentence ? Capture.startOfObject(in: line) : nil
+    if usual == nil { usual = start != nil || first == UInt8(ascii: "{") ? .reports : .raw }
     if first == UInt8(ascii: "{"), isText {
       if parts.isEmpty {
         let isStart = { (byte: UInt8) in
@@ -94,6 +95,12 @@ struct CaptureParts {
       }
       add(.reports, to: end)
       note(line[...])
+      return
+    }
+    // Its time or its topic is before a report.
+    if let start {
+      add(.reports, to: end)
+      note(line[start...])
       return
     }
     // A binary packet has no line end, so a report may follow it on the same line.

@@ -72,7 +72,13 @@ public struct Schedule: Hashable, Sendable {
   /// - Throws: The mistake, its place, and the text to write instead.
   public init(_ text: String) throws(Mistake) {
     var reader = ScheduleReader(text)
-    rules = try reader.rules()
+    do throws(Mistake) {
+      rules = try reader.rules()
+    } catch {
+      guard let rules = MeantHours.rules(of: text) else { throw error }
+      let meant = rules.map(\.text).joined(separator: "; ")
+      throw Mistake(wrong: error.wrong, remedy: "write \(meant)", offset: error.offset)
+    }
   }
 
   /// Whether the schedule depends on the sun.

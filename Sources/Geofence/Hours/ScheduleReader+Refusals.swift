@@ -45,8 +45,9 @@ extension ScheduleReader {
     return units.contains(unit.lowercased()) ? "24 \(unit)" : nil
   }
 
-  /// Days before their month, such as 01 Apr-31 Oct, as they must be written; `nil` for another text.
-  private var swappedDates: String? {
+  /// Days before their month, such as 01 Apr-31 Oct, as they must be written, and the place behind them;
+  /// `nil` for another text.
+  var swappedDates: (text: String, end: Int)? {
     var reader = self
     func day() -> Int? {
       guard let digits = reader.digits(), digits.count <= 2, let day = Int(digits) else {
@@ -64,14 +65,15 @@ extension ScheduleReader {
     }
     guard let first = day() else { return nil }
     if let start = month() {
-      guard reader.skipRange(), let last = day(), let end = month() else {
-        return "\(start) \(first)"
+      let end = reader.index
+      guard reader.skipRange(), let last = day(), let stop = month() else {
+        return ("\(start) \(first)", end)
       }
-      return "\(start) \(first)-\(end) \(last)"
+      return ("\(start) \(first)-\(stop) \(last)", reader.index)
     }
     let isList = reader.skip(",")
     guard isList || reader.skipRange(), let last = day(), let only = month() else { return nil }
-    return "\(only) \(first)\(isList ? "," : "-")\(last)"
+    return ("\(only) \(first)\(isList ? "," : "-")\(last)", reader.index)
   }
 
   /// The mistake for a span with another weekday at its end, such as Fr 22:00-Sa 06:00.
@@ -126,12 +128,9 @@ extension ScheduleReader {
     default: break
     }
     if Schedule.weekdays.contains(word) {
-      let start = text[..<index].lastIndex(of: ";").map { $0 + 1 } ?? 0
-      let before = String(text[start..<index])
-      if !before.contains(where: \.isLetter), before.contains(":") {
-        let days = String(text[index...].prefix { $0 != ";" && $0 != " " })
-        let hours = before.filter { $0 != " " }
-        return ("the hours are before their days", "write \(days) \(hours)")
+      let rule = text[..<index].split(separator: ";", omittingEmptySubsequences: false).last ?? []
+      if rule.contains(":"), !rule.contains(where: \.isLetter) {
+        return ("the hours are before their days", "write the days first")
       }
       return (
         "a weekday follows the hours of other days",
@@ -168,7 +167,7 @@ extension ScheduleReader {
   }
 
   /// The month that a word means in any spelling.
-  private static func month(near word: String) -> String? {
+  static func month(near word: String) -> String? {
     place(of: word, monthNames, Schedule.months).map { Schedule.months[$0] }
   }
 
@@ -191,7 +190,7 @@ extension ScheduleReader {
           "leave \(wholeDay) out: days without times are whole days"
         )
     }
-    if let swappedDates { return ("a day is before its month", "write \(swappedDates)") }
+    if let swappedDates { return ("a day is before its month", "write \(swappedDates.text)") }
     let digits = text[index...].prefix { $0.isASCII && $0.isNumber }
     if digits.count == 4, digits.first == "1" || digits.first == "2" {
       let (hours, minutes) = (digits.prefix(2), digits.suffix(2))
@@ -204,11 +203,9 @@ extension ScheduleReader {
       )
     }
     if (1...4).contains(digits.count) {
-      let hours = digits.count < 3 ? String(digits) : String(digits.prefix(digits.count - 2))
-      let minutes = digits.count < 3 ? "00" : String(digits.suffix(2))
       return (
         "\(String(digits)) is not a time",
-        "write hours and minutes: \(hours.count == 1 ? "0" : "")\(hours):\(minutes)"
+        "write hours and minutes: \(MeantHours.clock(in: self) ?? "07:00")"
       )
     }
     switch character {

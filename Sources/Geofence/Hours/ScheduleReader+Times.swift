@@ -192,18 +192,10 @@ extension ScheduleReader {
 
   /// The mistake for digits without a colon after them.
   private func notClock(_ digits: String, isOffset: Bool, at start: Int) -> Mistake {
+    var reader = self
+    reader.index = start
     let offset = isOffset ? minutes(of: digits, isSure: true) : nil
-    let example =
-      if let offset { Schedule.clock(offset) } else {
-        Self.clock(digits)
-      }
+    let example = offset.map(Schedule.clock) ?? MeantHours.clock(in: reader) ?? "07:00"
     return mistake("\(digits) is not a time", "write hours and minutes: \(example)", at: start)
-  }
-
-  /// Digits as people mean them: 7 is 07:00, and 0730 is 07:30.
-  private static func clock(_ digits: String) -> String {
-    digits.count == 4
-      ? "\(digits.prefix(2)):\(digits.suffix(2))"
-      : digits.count <= 2 ? "\(digits.count == 1 ? "0" : "")\(digits):00" : "07:00"
   }
 }

@@ -41,7 +41,9 @@ extension ForeignFormat {
     .init(
       "a history of Google", [.json("locations"), .json("timelineObjects")], babel("googletakeout")),
     .init("a recording of gpsd", gpsd, walk, .regions),
-    .init("a recording of OwnTracks", [.json("_type=location")], walk, .regions),
+    .init(
+      "a recording of OwnTracks", [.json("_type=location"), .text("", "\"_type\":\"location\"")],
+      walk, .regions),
     .init("a recording of Traccar", [.json("fixTime"), .json("0.fixTime")], walk, .regions),
     .init("a list of places without radius", [.json("0.lat"), .json("0.latitude")], page),
   ]
@@ -62,9 +64,9 @@ extension ForeignFormat {
   static let page = "Regions.md has a command that converts it"
   private static let walk = "picket regions add NAME --walk --capture IN"
   private static let gnssLogger = "record again with its NMEA log switched on"
-  private static let gpsd: [Sign] = ["VERSION", "TPV", "SKY", "DEVICES", "POLL"].map {
-    .json("class=\($0)")
-  }
+  private static let gpsd: [Sign] =
+    ["VERSION", "TPV", "SKY", "DEVICES", "POLL"].map { .json("class=\($0)") }
+    + [.text("", "{\"class\":\"")]
   private static let esri: [Sign] = ["geometryType=esri", "features.0.geometry.rings"].map {
     .json($0)
   }

@@ -167,6 +167,50 @@ struct PagePhonesTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func programsOfTheBoardMayNeedATokenToo() throws {
+    let strict = try PageProcess(picket, settings: "local = false")
+    let token = try strict.pair()
+    func status(_ path: String, _ page: PageProcess, _ fields: [String: String] = [:]) throws -> Int
+    {
+      try PageTalk.ask(page, "GET", path, fields).status
+    }
+    #expect(try status("/api/regions", page) == 200)
+    #expect(try status("/api/regions", strict) == 401)
+    #expect(try status("/api/regions", strict, Self.cookie(token)) == 200)
+    let order = try PageTalk.ask(strict, "POST", "/api/mute", body: "{}")
+    #expect(order.status == 401)
+    #expect(picket.end().status == 0)
+  }
+
+  /// Many corners are read and drawn once, and again only after a change.
+  @Test func drawnBandsAreKept() throws {
+    let corners = (0..<400).map { number in
+      let angle = 2 * Double.pi * Double(number) / 400
+      let width = 1 + 0.02 * sin(40 * angle)
+      return "[\(15 + 0.05 * cos(angle) * width),\(47 + 0.035 * sin(angle) * width)]"
+    }
+    let bands = (1...2).map {
+      #",{"type":"Feature","id":"b\#($0)","properties":{"border":"field","offset":\#(5 * $0)},"geometry":null}"#
+    }
+    let field = feature(
+      "Polygon", "[[\(corners.joined(separator: ",")),\(corners[0])]]", "", id: "\"field\"")
+    let run = try PicketProcess(
+      port: 1,
+      regions: "{\"type\":\"FeatureCollection\",\"features\":[\(field)\(bands.joined())]}")
+    let page = try PageProcess(run)
+    func outlines() throws -> (body: String, seconds: Double) {
+      let start = ContinuousClock.now
+      let answer = try PageTalk.ask(page, "GET", "/api/outlines")
+      #expect(answer.status == 200)
+      return (answer.body, (ContinuousClock.now - start) / .seconds(1))
+    }
+    let (first, second) = (try outlines(), try outlines())
+    #expect(first.body == second.body)
+    #expect(first.body.components(separatedBy: "Polygon\"").count == 3)
+    #expect(second.seconds < first.seconds / 4, "\(first.seconds) s, then \(second.seconds) s")
+    #expect(run.end().status == 0)
+  }
+
   // MARK: Files
 
   private func send(_ file: [UInt8], name: String = "a.kml") throws -> PageTalk.Answer? {

@@ -35,7 +35,8 @@ struct RecordingFileTests {
 
   @Test(arguments: [
     "held-plain.json", "held-time-stamped.json", "held-sorted-keys.json", "held-nan.json",
-    "held-nul-inside.json", "held-recorder.csv", "held-ubx-between.log",
+    "held-nul-inside.json", "held-recorder.csv", "held-ubx-between.log", "held-3.17.json",
+    "held-gnsslogger.txt",
   ])
   func formDoesNotChangeTheEvents(_ name: String) throws {
     let run = try Self.replay(name, regions: Self.path("ring.geojson"))

@@ -143,11 +143,35 @@ struct RecordingFormTests {
     ("jq", spread.joined(separator: "\n")),
     ("an array of jq", "[\n\(spread.joined(separator: ",\n"))\n]"),
     ("an object of jq", "{\n\"reports\": [\n\(spread.joined(separator: ",\n"))\n]\n}"),
+    ("gpspipe -t", lines.map { "2026-06-03 09:00:00: \($0)" }.joined(separator: "\n")),
+    (
+      "gpspipe -t from its start",
+      (greeting + lines).map { "2026-06-03 09:00:00: \($0)" }.joined(separator: "\n")
+    ),
+    (
+      "journalctl",
+      (greeting + lines).map { "Jun 03 09:00:00 pi gpspipe[612]: \($0)" }.joined(separator: "\n")
+    ),
+    (
+      "a container's log",
+      lines.map { "2026-06-03T09:00:00.1Z stdout F \($0)" }.joined(separator: "\r\n")
+    ),
+    ("mosquitto_sub -v", lines.map { "boat/gps \($0)" }.joined(separator: "\n")),
+    (
+      "words before",
+      "connected to 192.168.4.1\n" + lines.map { "boat/gps \($0)" }.joined(separator: "\n")
+    ),
     (
       "no mode",
       lines.map { $0.replacing("\"mode\":3,", with: "").replacing(",\"mode\":3", with: "") }
         .joined(separator: "\n")
     ),
+  ]
+
+  private static let greeting = [
+    #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
+    #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/gps"}]}"#,
+    #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0}"#,
   ]
 
   private static let spread = lines.map {
@@ -169,9 +193,15 @@ struct RecordingFormTests {
   private static func trackers(_ number: Int) -> [String] {
     let longitude = "\(10 + Double(number) * 7e-5)"
     let time = second(number)
+    let location =
+      #"{"SSID":"a {b}","_type":"location","tid":"ab","lat":50,"lon":\#(longitude),"#
+      + #""tst":\#(1_780_477_200 + number),"acc":4,"vel":18,"cog":90}"#
     return [
-      #"{"_type":"location","tid":"ab","lat":50,"lon":\#(longitude),"#
-        + #""tst":\#(1_780_477_200 + number),"acc":4,"vel":18,"cog":90}"#,
+      location,
+      // A file of its Recorder, and mosquitto_sub with and without a time.
+      "2026-06-03T09:00:00Z\t*                 \t\(location)",
+      "owntracks/ann/phone \(location)",
+      "2026-06-03T09:00:00+0200 owntracks/ann/phone \(location)",
       #"{"id":1,"deviceId":7,"fixTime":"\#(time)+00:00","latitude":50,"#
         + #""longitude":\#(longitude),"speed":9.7,"course":90,"valid":true}"#,
       #"{"position":{"deviceId":7,"fixTime":"\#(time)+0000","latitude":50,"#
@@ -179,7 +209,7 @@ struct RecordingFormTests {
     ]
   }
 
-  @Test(arguments: 0..<3) func positionsOfTrackersAreRead(_ form: Int) throws {
+  @Test(arguments: 0..<6) func positionsOfTrackersAreRead(_ form: Int) throws {
     let text = (0..<40).map { Self.trackers($0)[form] + "\n" }.joined()
     let tally = try Self.tally(Data(text.utf8))
     #expect(tally.fixes == 40)

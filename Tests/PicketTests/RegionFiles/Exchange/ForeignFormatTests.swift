@@ -76,6 +76,14 @@ struct ForeignFormatTests {
       "an IGC of a glider", "gpsbabel -i igc -f IN -o gpx -F OUT.gpx", "AXXX1\r\nHFDTE030626\r\n"),
     Named("a CSV of GPSLogger", "gpsbabel -i unicsv -f IN -o", "time,lat,lon,ele\n1,50,10,1\n"),
     Named("a recording of OwnTracks", "picket regions add", #"{"_type":"location","lat":50}"#),
+    Named(
+      "a recording of OwnTracks", "picket regions add",
+      "2026-06-03T09:00:00Z\t*   \t{\"_type\":\"location\",\"lat\":50}"),
+    Named(
+      "a recording of OwnTracks", "picket regions add",
+      "owntracks/ann/phone {\"_type\":\"location\",\"lat\":50}"),
+    Named(
+      "a recording of gpsd", "picket regions add", "2026-06-03 09:00:00: {\"class\":\"VERSION\"}"),
     Named("a list of places without radius", page, #"[{"name":"A","lat":50,"lng":10}]"#),
     Named("packed by bzip2", "bunzip2 -k IN", "BZh9"),
     Named("the JSON of Overpass", "osmtogeojson IN > ", "{\"version\":0.6,\"elements\":[]}"),

@@ -96,7 +96,7 @@ struct RegionHoursTests {
     #expect(
       problems.first?.description
         == "r.geojson:4:19: active of \"r0\": 8:00 does not have two digits for hours and two for "
-        + "minutes; write a time such as 07:00")
+        + "minutes; write Mo-Fr 08:00-16:00")
   }
 
   @Test func manyMistakesAreFoundInOnePass() {
