@@ -5,11 +5,7 @@
 /// polygons to be cut, there is no border. A polygon must be smaller than half the earth.
 public struct Polygon: Hashable, Sendable {
   /// The parts: of each, the outer ring and then its holes, each ring closed.
-  ///
-  /// They are stored in less memory, and made each time they are read.
-  public var parts: [[[Coordinate]]] { rings.parts }
-
-  private let rings: Rings
+  public let parts: [[[Coordinate]]]
 
   let border: Border
 
@@ -20,12 +16,12 @@ public struct Polygon: Hashable, Sendable {
     guard !rings.isEmpty,
       rings.allSatisfy({ $0.count > 3 && $0.first == $0.last && $0.allSatisfy(\.isValid) })
     else { return nil }
-    self.rings = Rings(parts)
+    self.parts = parts
     border = Border(Seam.opened(rings))
   }
 
   /// The first corner of the first ring.
-  package var firstCorner: Coordinate? { rings.first }
+  package var firstCorner: Coordinate? { parts.first?.first?.first }
 
   /// The radius of the largest circle that fits in, in metres, to 1 % or 0.1 m.
   ///
@@ -49,11 +45,11 @@ public struct Polygon: Hashable, Sendable {
 
   /// Whether the parts are the same.
   public static func == (left: Polygon, right: Polygon) -> Bool {
-    left.rings == right.rings
+    left.parts == right.parts
   }
 
   /// Hashes the parts.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(rings)
+    hasher.combine(parts)
   }
 }

@@ -12,25 +12,19 @@ extension JSON {
 
 /// Reads a text as JSON, from its first byte to its last.
 package struct JSONParser {
-  /// The bytes at hand.
-  package internal(set) var bytes: [UInt8]
+  /// The bytes of the text.
+  package let bytes: [UInt8]
 
   /// The index of the next byte.
   package var index = 0
 
-  // The pieces of the text after the bytes at hand.
-  var rest = PiecedText()
   // The last index whose place was counted.
   var counted = (index: 0, place: TextPlace())
 
   /// Creates a parser at the start of a text.
-  package init(_ text: String) {
-    self.init(bytes: Array(text.utf8))
-  }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// The only value of the document at hand.
+  /// The only value of the document.
   package mutating func document() throws(JSON.Mistake) -> JSON {
     let value = try value(depth: 0)
     try end()

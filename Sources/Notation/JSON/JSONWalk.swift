@@ -6,7 +6,7 @@ package struct JSONWalk {
   // The last place whose line and column were counted.
   private var counted: (index: Int, place: TextPlace)
 
-  /// Starts before the value at an index of the bytes that a parser has at hand.
+  /// Starts before the value at an index of a parser's bytes.
   package init(_ parser: JSONParser, at index: Int, place: TextPlace) {
     self.parser = parser
     self.parser.index = index

@@ -56,7 +56,7 @@ package struct Voice: Sendable {
 
   /// A number with the decimal point of the language.
   func decimals(_ number: String) -> String {
-    language == nil || language == .english ? number : number.replacing(".", with: ",")
+    language == nil || language == .english ? number : number.replacing(text: ".", by: ",")
   }
 }
 

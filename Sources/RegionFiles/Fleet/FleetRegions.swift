@@ -34,7 +34,7 @@ package struct FleetRegions: Sendable {
   /// Reads the text of a file.
   package init(_ text: String, file: String, rules: RegionRules) {
     self.file = file
-    let reading = RegionsFile.read(PiecedText(text), file: file, rules: rules)
+    let reading = RegionsFile.read(text, file: file, rules: rules)
     (regions, problems, indices) = (reading.regions, reading.problems, reading.indices)
     version = reading.contents?.fleet?.object.flatMap { FleetVersion($0) }
     if reading.contents != nil, version == nil {

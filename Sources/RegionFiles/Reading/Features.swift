@@ -42,7 +42,7 @@ struct Features {
     }
   }
 
-  /// Adds the next feature, which begins at an index of the bytes that a parser has at hand.
+  /// Adds the next feature, which begins at an index of a parser's bytes.
   mutating func add(_ reading: Reading, _ parser: inout JSONParser, start: Int) {
     var reader = reading.reader
     if let id = reader.id {

@@ -12,10 +12,7 @@ package enum RegionsFile {
     path: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
     do throws(Problem) {
-      let reading = try TextFile.read(
-        path: path, limit: mostBytes, remedy: remedy, shorter: "give a shorter one"
-      ) { read($0, file: path, rules: rules) }
-      return (reading.regions, reading.problems)
+      return check(try text(path: path), file: path, rules: rules)
     } catch {
       return ([], [error])
     }
@@ -41,23 +38,22 @@ package enum RegionsFile {
   package static func check(
     _ text: String, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
-    let reading = read(PiecedText(text), file: file, rules: rules)
+    let reading = read(text, file: file, rules: rules)
     return (reading.regions, reading.problems)
   }
 
   /// Reads the valid regions of a text, all its problems, the indices of all features that have an
   /// identifier, and the other members, which are `nil` if the text is not a collection of features.
   static func read(
-    _ text: PiecedText, file: String, rules: RegionRules
+    _ text: String, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem], indices: [String: Int], contents: Contents?) {
     var features = Features()
     let contents: Contents
     do throws(Problem) {
-      contents = try visitFeatures(text, file: file) { index, text in
-        index < rules.settings.maxCount
-          ? Features.Reading(text, file: file, index: index, rules: rules) : nil
-      } add: { parser, start, reading in
-        if let reading { features.add(reading, &parser, start: start) }
+      contents = try visitFeatures(text, file: file) { parser, start, text, index in
+        guard index < rules.settings.maxCount else { return }
+        features.add(
+          Features.Reading(text, file: file, index: index, rules: rules), &parser, start: start)
       }
     } catch {
       return ([], [error], [:], nil)
@@ -120,26 +116,25 @@ package enum RegionsFile {
   /// Reads each feature of a text, so that few are in memory as JSON.
   ///
   /// - Parameters:
-  ///   - read: Reads a feature with this index; called on any thread.
-  ///   - add: Called with what was read in the order of the features, and with the index of the byte
-  ///     at which each begins; its results must be discarded if this method throws.
+  ///   - read: Called with each feature and its index, and with the index of the byte at which it begins;
+  ///     its results must be discarded if this method throws.
   /// - Returns: The number of features, and the other members of the text.
   /// - Throws: The reason why the text is not a collection of features.
-  private static func visitFeatures<Reading: Sendable>(
-    _ text: PiecedText, file: String, read: @escaping @Sendable (Int, FeatureText) -> Reading,
-    add: (inout JSONParser, Int, Reading) -> Void
+  private static func visitFeatures(
+    _ text: String, file: String, read: (inout JSONParser, Int, FeatureText, Int) -> Void
   ) throws(Problem) -> Contents {
-    var text = text
-    guard !text.isBlank() else { throw emptiness(of: file) }
+    guard !text.allSatisfy(\.isWhitespace) else { throw emptiness(of: file) }
     let root: JSON
     let places: [String: TextPlace]
-    var batch = FeatureBatch(read)
+    var count = 0
     do throws(JSON.Mistake) {
       var parser = JSONParser(text)
-      (root, places) = try parser.document(finding: "features") { parser, place in
-        batch.add(place, parser)
-      } release: { (parser) throws(JSON.Mistake) in
-        try batch.finish(&parser, add)
+      (root, places) = try parser.document(handingOn: "features") {
+        (parser) throws(JSON.Mistake) in
+        parser.skipSpace()
+        let start = parser.index
+        read(&parser, start, try parser.feature(), count)
+        count += 1
       }
     } catch {
       throw problem(error, file: file)
@@ -147,7 +142,7 @@ package enum RegionsFile {
     try checkCollection(root, file: file)
     let members = root.object
     return Contents(
-      count: batch.count, timezone: members?["timezone"], timezonePlace: places["timezone"],
+      count: count, timezone: members?["timezone"], timezonePlace: places["timezone"],
       fleet: members?[FleetFile.member])
   }
 

@@ -33,26 +33,6 @@ package enum TextFile {
     }
   }
 
-  /// Hands the text of a whole file, without a byte order mark, to a reader, by pieces.
-  ///
-  /// - Parameters:
-  ///   - limit: The most bytes that it may have.
-  ///   - remedy: The remedy when it is missing.
-  ///   - shorter: The remedy when it is too long.
-  ///   - read: Called again with the whole text at once if the file changed meanwhile.
-  /// - Returns: The result of the last call.
-  package static func read<Reading>(
-    path: String, limit: Int, remedy: String, shorter: String, _ read: (PiecedText) -> Reading
-  ) throws(Problem) -> Reading {
-    if !PipeFile.isNamed(by: path), let file = try? FilePieces(path: path, limit: limit) {
-      let reading = read(PiecedText { file.next() })
-      if file.isWhole() { return reading }
-    }
-    // Whatever is wrong with the file, this finds out, and where.
-    let bytes = try bytes(path: path, limit: limit, remedy: remedy, shorter: shorter)
-    return read(PiecedText(try text(bytes, path: path)))
-  }
-
   /// The usual remedy when this user may not read a file.
   package static let usualUnreadable = "use sudo, or let this user read it"
 
@@ -88,7 +68,7 @@ package enum TextFile {
     return text
   }
 
-  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The place of the first bytes that are not a character.
   private static func firstMistake(in bytes: [UInt8]) -> Problem.Place {

@@ -16,13 +16,6 @@ package enum Heap {
     mallopt(M_MMAP_THRESHOLD, 1 << 20)
   }
 
-  /// Lets each processor allocate in an arena of its own, for work that is worth more memory.
-  ///
-  /// It has an effect until a second thread allocates: from then on the number of arenas is fixed.
-  package static func divide() {
-    mallopt(M_ARENA_MAX, Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  }
-
   /// Whether memory is limited, as by `ulimit -v` or `ulimit -d`; the corresponding C function is
   /// `getrlimit`.
   package static var isLimited: Bool { picket_memory_is_limited() }

@@ -54,15 +54,6 @@ struct ReadingComparedTests {
     for place in problems.indices { problems[place].file = "r" }
     #expect(regions == general.regions)
     #expect(problems == general.problems)
-    guard let text = try? TextFile.text(bytes, path: "r") else { return }
-    var pieces = text.unicodeScalars.map { Array(String($0).utf8) }[...]
-    let size = 1 + bytes.count % 50
-    let pieced = PiecedText {
-      defer { pieces = pieces.dropFirst(size) }
-      return pieces.isEmpty ? nil : Array(pieces.prefix(size).joined())
-    }
-    let again = RegionsFile.read(pieced, file: "r", rules: rules)
-    #expect(again.regions == general.regions && again.problems == general.problems)
   }
 
   /// The regions and the problems of features whose values were all read before; `nil` for a text

@@ -4,53 +4,8 @@ import Picket
 @testable import RegionFiles
 import Testing
 
-struct PiecedRegionsTests {
+struct FeatureTextTests {
   private static let rules = Configuration().regionRules
-
-  // Good and bad texts, with mistakes in all parts, and characters of one to four bytes.
-  private static let texts: [String] = {
-    let circle = """
-      {"type": "Feature", "id": "ä€𝄞", "properties": {"radius": 25.5, "note": "tree \\ud83c\\udf33"},
-       "geometry": {"type": "Point", "coordinates": [-0.142, 51.501, 30]}}
-      """
-    let hours = """
-      {"type": "Feature", "id": "b", "properties": {"radius": 20, "active": "Mo-Fr 25:00-26:00"},
-       "geometry": {"type": "Point", "coordinates": [1e1, 5.1e-1]}}
-      """
-    let polygon = """
-      {"geometry": {"coordinates": [[[0,0],[1,0],[1,1],[0,0]],[[0.5,0.2],[0.6,0.2],[0.6,0.3],[0.5,0.2]]],
-       "type": "Polygon"}, "type": "Feature", "properties": null, "id": 7}
-      """
-    let crossing = """
-      {"type": "Feature", "id": "x", "properties": {},
-       "geometry": {"type": "Polygon", "coordinates": [[[0,0],[1,1],[1,0],[0,1],[0,0]]]}}
-      """
-    let good = "{\"type\": \"FeatureCollection\", \"features\": [\(circle), \(polygon)]}"
-    return [
-      good, "\n \(good)\n\n",
-      "{\"features\": [\(circle),\n\(hours), \(polygon),\(crossing), \(circle)], \"bbox\": [1, 2],"
-        + " \"timezone\": \"Europe/Nowhere\", \"type\": \"FeatureCollection\"}",
-      "{\"features\": [\(hours), \(hours)], \"features\": 1}", "[\(circle)]", "{}", " \n ", "12",
-      "{\"type\": \"FeatureCollection\", \"features\": [\(circle) \(polygon)]}",
-      "{\"type\": \"FeatureCollection\", \"features\": [\(circle)], x}",
-      "{\"type\": \"FeatureCollection\", \"features\": [\(circle), tru]}",
-      "{\"type\": \"FeatureCollection\", \"features\": [\"\\ud83c\"]}",
-      "{\"type\": \"FeatureCollection\", \"features\": [{\"a\": 1, \"a\": 2}]}",
-      String(good.dropLast()), String(good.dropLast(30)), good + "}",
-    ]
-  }()
-
-  @Test(arguments: texts.indices, [1, 2, 3, 5, 16, 100, 700])
-  func piecesGiveTheSame(_ index: Int, _ size: Int) throws {
-    let text = Self.texts[index]
-    let whole = RegionsFile.read(PiecedText(text), file: "r", rules: Self.rules)
-    let pieced = try #require(PiecedText(pieces: Self.pieces(of: text, size)))
-    let reading = RegionsFile.read(pieced, file: "r", rules: Self.rules)
-    #expect(reading.regions == whole.regions)
-    #expect(reading.problems == whole.problems)
-    #expect(reading.indices == whole.indices)
-    #expect(reading.contents?.count == whole.contents?.count)
-  }
 
   @Test func manyFeaturesKeepTheirOrder() {
     let features = (0..<500).map { index in
@@ -71,20 +26,9 @@ struct PiecedRegionsTests {
 
   @Test(arguments: [[77], [200, 77], [390, 400], [449, 0]])
   func firstMistakeIsReported(_ wrong: [Int]) throws {
-    try checkFirst(of: wrong, noteLength: 1, sizes: [100, 10_000, 1_000_000])
-  }
-
-  // All processors read the features of a long file, after their places have been found.
-  @Test(arguments: [[200, 77], [390, 400], [449, 0]])
-  func firstMistakeOfALongFileIsReported(_ wrong: [Int]) throws {
-    try checkFirst(of: wrong, noteLength: 10_000, sizes: [1_000_000])
-  }
-
-  private func checkFirst(of wrong: [Int], noteLength: Int, sizes: [Int]) throws {
-    let note = String(repeating: "[", count: noteLength)
     var features = (0..<450).map { index in
       """
-      {"type": "Feature", "id": \(index), "properties": {"radius": 30, "note": "\(note){\\"}"},
+      {"type": "Feature", "id": \(index), "properties": {"radius": 30, "note": "[{\\"}"},
        "geometry": {"type": "Point", "coordinates": [\(Double(index) / 10), 1]}}
       """
     }
@@ -93,24 +37,11 @@ struct PiecedRegionsTests {
       let text =
         "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))"
       let place = try #require(wrong.min()) * 2 + 1
-      for size in sizes {
-        let pieced = try #require(PiecedText(pieces: Self.pieces(of: text + end, size)))
-        let problems = RegionsFile.read(pieced, file: "r", rules: Self.rules).problems
-        #expect(problems.count == 1)
-        #expect(problems[0].description.hasPrefix("r:\(place):"), "\(problems[0].description)")
-        #expect(problems[0].wrong.hasSuffix("found ']', expected ',' or '}'"))
-      }
+      let problems = RegionsFile.check(text + end, file: "r", rules: Self.rules).problems
+      #expect(problems.count == 1)
+      #expect(problems[0].description.hasPrefix("r:\(place):"), "\(problems[0].description)")
+      #expect(problems[0].wrong.hasSuffix("found ']', expected ',' or '}'"))
     }
-  }
-
-  @Test func damagedPieceIsNotText() {
-    #expect(PiecedText(pieces: [[0x61], [0xC3]]) == nil)
-    #expect(PiecedText(pieces: [Array("12345678".utf8), [0xC3, 0xA4]]) != nil)
-    #expect(PiecedText.unfinished([0x61, 0xF0, 0x9D, 0x84]) == 3)
-    #expect(PiecedText.unfinished([0x61, 0xE2, 0x82]) == 2)
-    #expect(PiecedText.unfinished([0xC3]) == 1)
-    #expect(PiecedText.unfinished(Array("ä€𝄞".utf8)) == 0)
-    #expect(PiecedText.unfinished([0x80, 0x80, 0x80, 0x80]) == 0)
   }
 
   @Test(
@@ -172,7 +103,6 @@ struct PiecedRegionsTests {
       let digits = (0..<decimals).map { _ in String(Int.random(in: 0...9, using: &chance)) }
       let whole = Int.random(in: -89...89, using: &chance)
       let number = "\(whole)\(decimals > 0 ? "." : "")\(digits.joined())"
-      // After it come more bytes or few: eight are looked at together.
       for end in [",7]", ", 7 ]    "] {
         var parser = JSONParser("[\(number)\(end)")
         let found = parser.positions()
@@ -182,18 +112,5 @@ struct PiecedRegionsTests {
       let found = parser.positions()
       #expect(found?.all.first?.latitude == Double(number), "\(number)")
     }
-  }
-
-  private static func pieces(of text: String, _ size: Int) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    var piece: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      piece += Array(String(scalar).utf8)
-      if piece.count >= size {
-        pieces.append(piece)
-        piece = []
-      }
-    }
-    return piece.isEmpty ? pieces : pieces + [piece]
   }
 }
