@@ -49,6 +49,17 @@ extension Speech {
     return "\(latitude.degreesText(decimals: 6)), \(longitude.degreesText(decimals: 6))\(accuracy)"
   }
 
+  /// The receiver's place, while the filter keeps to another one; `nil` while both agree.
+  package func disagreement(_ place: some PlacedAnswer) -> String? {
+    place.apart.map { disagreement($0) }
+  }
+
+  /// The same, given the metres between both places.
+  func disagreement(_ apart: Double) -> String {
+    let metres = number(apart.distanceText(tenthsBelow: 10, decimals: 1))
+    return say("the receiver says a place {metres} from here", ["metres": metres])
+  }
+
   /// A speed to tenths of a metre a second.
   package func pace(_ speed: Double) -> String { "\(number(speed.text(decimals: 1))) m/s" }
 

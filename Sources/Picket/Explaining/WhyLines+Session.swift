@@ -40,6 +40,7 @@ extension WhyLines {
     let isGate = session.monitor.watching[region]?.isGate ?? false
     // Step by step: Swift 6.0 gives up on a long sum of arrays.
     var about = session.monitor.orderWords(of: region, zone: zone)
+    about += [session.receiving.disagreement.map { Speech.log.disagreement($0) }].compactMap { $0 }
     about += reminders
     about += alarms
     about += session.reactions.held.words(
