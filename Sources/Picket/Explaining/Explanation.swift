@@ -23,10 +23,13 @@ package struct Explanation: Hashable, Sendable {
   /// The metres from the estimate to the fix, while they disagree.
   package let apart: Double?
 
+  /// Whether limits of speed cannot be judged.
+  package let lacksSpeed: Bool
+
   /// Creates an explanation with these values.
   package init(
     fix: Fix, verdict: FixFilter.Verdict, estimate: RegionMonitor.Estimate?, standings: [Standing],
-    cue: Cue? = nil, apart: Double? = nil
+    cue: Cue? = nil, apart: Double? = nil, lacksSpeed: Bool = false
   ) {
     self.fix = fix
     self.verdict = verdict
@@ -34,6 +37,7 @@ package struct Explanation: Hashable, Sendable {
     self.standings = standings
     self.cue = cue
     self.apart = apart
+    self.lacksSpeed = lacksSpeed
   }
 
   /// The explanation as one line of JSON.
@@ -60,6 +64,7 @@ package struct Explanation: Hashable, Sendable {
     line.longitude = estimate?.coordinate.longitude
     line.deviation = estimate?.sigma
     line.apart = apart
+    line.lacksSpeed = lacksSpeed
     switch verdict {
     case .trusted(let trusted):
       line.verdict = "trusted"
@@ -99,7 +104,7 @@ extension FixPath where D == RegionMonitor {
     let explanation = Explanation(
       fix: judgment.fix, verdict: judgment.verdict, estimate: decider.estimate,
       standings: standings.shown, cue: decider.cue,
-      apart: decider.disagreement(with: judgment.fix, nil))
+      apart: decider.disagreement(with: judgment.fix, nil), lacksSpeed: decider.lacksSpeed)
     return (explanation, standings.more)
   }
 }

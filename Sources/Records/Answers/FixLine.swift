@@ -14,6 +14,8 @@ package struct FixLine: PlacedAnswer {
   package var deviation: Double?
   /// The metres from there to the receiver's place, while they disagree.
   package var apart: Double?
+  /// Whether limits of speed cannot be judged.
+  package var lacksSpeed = false
   /// The source of the fix's accuracy.
   package var accuracySource: String?
   /// The approach cue that plays.
@@ -40,6 +42,7 @@ package struct FixLine: PlacedAnswer {
     form.number("lon", &longitude, decimals: 7)
     form.number("sd", &deviation, decimals: 1)
     form.number("apart", &apart, decimals: 1)
+    form.mark("speed_missing", &lacksSpeed)
     form.text("accuracy_from", &accuracySource)
     form.object("approach", &approach)
     form.objects("regions", &regions)

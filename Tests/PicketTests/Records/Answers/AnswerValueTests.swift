@@ -34,7 +34,7 @@ struct AnswerValueTests {
   ].joined()
 
   private static let fix =
-    #"{"time":"t","fix":"trusted","lat":47.5,"lon":15.5,"sd":3.5,"apart":152.5,"accuracy_from":"gst","#
+    #"{"time":"t","fix":"trusted","lat":47.5,"lon":15.5,"sd":3.5,"apart":152.5,"speed_missing":true,"accuracy_from":"gst","#
     + #""approach":{"region":"a","step":2,"seconds":4.5},"regions":[{"region":"a"}],"#
     + #""regions_more":4,"eph":4.25,"speed":1.25,"track":90.5,"receiver_lat":47.25,"#
     + #""receiver_lon":15.25}"#
