@@ -193,6 +193,8 @@ package struct FixPath<D: Decider>: ~Copyable {
     let before = fix.isPart ? past(arrival) : nil
     let verdict = judge(fix, arrival)
     tally.count(verdict)
+    // A part that adds nothing, as gpsd 3.25 sends two or three of, is no fix of its own.
+    if part != nil, verdict == .rejected(.duplicate) { return [] }
     let findings = decide(verdict, on: fix)
     if case .trusted = verdict {
       self.part = before.map { EpochPart(fix: fix, findings: findings, before: $0) }
@@ -317,4 +319,14 @@ extension FixPath where D == RegionMonitor {
 
   /// The explanation of the last line; `nil` when it was not a fix.
   package var explanation: Explanation? { explained(most: .max)?.explanation }
+}
+
+/// The arrival of a line from gpsd, if it is known.
+package enum Arrival: Hashable, Sendable {
+  /// Just now, at this instant.
+  case live(Instant)
+  /// During a recorded walk, at this instant and this long after the last trusted fix.
+  case recorded(Instant, elapsed: Duration?)
+  /// The receiver's clock is the only one, as in a capture.
+  case unknown
 }
