@@ -12,7 +12,7 @@ extension Replay {
   func play(walk path: String) throws {
     let walk: Walk
     var replay: WalkReplay
-    var regions: Summary
+    let rows: Summary
     let changes: Set<Int>
     do {
       walk = try Walk(path: path)
@@ -23,7 +23,7 @@ extension Replay {
         outputs: explain ? Configuration.check(path: configuration).configuration.outputs.list : [])
       changes = settings == nil ? walk.regionChanges : []
       let watched = replay.replay.monitor.watching
-      regions = Summary(regions: watched.keys.sorted(), cues: CueTally(watched.values))
+      rows = Summary(regions: watched.keys.sorted(), cues: CueTally(watched.values))
     } catch let error as Problem {
       Log.write(error)
       throw ExitCode(1)
@@ -33,19 +33,20 @@ extension Replay {
     }
     for notice in replay.notices { Log.write(notice) }
     let console = try Console.ofCommand(json: json || explain, eventsPath: events)
+    var text = ReplayText(rows, explain: explain, summary: summary, console)
     var played: [String] = []
     func show(_ findings: [Finding], _ reminders: [Reminder], _ explanation: Explanation?) {
       if compare {
         for case .event(let event) in findings { played.append(event.json) }
         played += reminders.map(\.json)
       }
-      self.show(findings, reminders, explanation, &regions, console)
+      text.show(findings, reminders, explanation)
     }
     do {
       try Capture.forEachLine(of: walk.reports) { line in
         let findings = replay.play(line)
         if changes.contains(replay.reports) {
-          regions.watch(Array(replay.replay.monitor.watching.values))
+          text.regions.watch(Array(replay.replay.monitor.watching.values))
         }
         let reminders = replay.nextReminders()
         show(findings, reminders, explain || summary ? replay.replay.explanation : nil)
@@ -58,7 +59,7 @@ extension Replay {
     }
     let findings = replay.finish()
     show(findings, replay.nextReminders(), nil)
-    showEnd(replay.replay.tally, regions, console)
+    text.end(replay.replay.tally)
     for words in replay.replay.tally.warnings(of: walk.reports) { Log.write(.warning, words) }
     guard compare else { return }
     try report(walk.differences(to: played, reports: replay.reports))

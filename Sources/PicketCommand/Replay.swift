@@ -87,63 +87,35 @@ struct Replay: ParsableCommand {
       device: files.config == nil ? nil : settings.configuration.gpsd.device,
       names: files.config == nil ? nil : settings.configuration.gpsd.names,
       outputs: explain ? settings.configuration.outputs.list : [])
-    var regions = Summary(
-      regions: settings.regions.filter(\.isEnabled).map(\.id), cues: CueTally(settings.regions))
+    var text = ReplayText(
+      Summary(
+        regions: settings.regions.filter(\.isEnabled).map(\.id), cues: CueTally(settings.regions)),
+      explain: explain, summary: summary, console)
     for capture in captures {
-      try play(capture, &replay, &regions, console)
+      try play(capture, &replay, &text)
     }
-    showEnd(replay.tally, regions, console)
-  }
-
-  /// Shows the events of a line, and with --explain their reasons.
-  func show(
-    _ findings: [Finding], _ reminders: [Reminder] = [],
-    _ explanation: @autoclosure () -> Explanation?,
-    _ regions: inout Summary, _ console: Console
-  ) {
-    for case .event(let event) in findings { console.show(text: event.text, json: event.json) }
-    for reminder in reminders {
-      // A reminder is not an event: it is not written to the file of --events.
-      if console.isJSON { console.show(json: reminder.json) } else { console.show(reminder.text) }
-    }
-    guard explain || summary else { return }
-    let explanation = explanation()
-    let fix: TrustedFix? = if case .trusted(let fix)? = explanation?.verdict { fix } else { nil }
-    regions.note(findings, fix)
-    guard let explanation else { return }
-    if explain { console.show(json: explanation.json) }
-    if let fix { regions.note(explanation.standings, at: fix.instant) }
-  }
-
-  func showEnd(_ tally: Tally, _ regions: Summary, _ console: Console) {
-    if summary, console.isJSON {
-      console.show(json: regions.json(tally).text)
-    } else if summary {
-      for line in tally.lines + regions.lines(events: tally.events) { console.show(line) }
-    }
-    console.finish()
+    text.end(replay.tally)
   }
 
   private func play(
-    _ capture: String, _ replay: inout CaptureReplay, _ regions: inout Summary,
-    _ console: Console
+    _ capture: String, _ replay: inout CaptureReplay, _ text: inout ReplayText
   ) throws {
     let before = replay.tally
     replay.beginRecording()
     do {
       let wrong = try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
-        show(findings, replay.nextReminders(), replay.explanation, &regions, console)
-        for one in replay.nextSwitchings() { console.show(json: one.json) }
+        text.show(findings, replay.nextReminders(), replay.explanation)
+        for one in replay.nextSwitchings() { text.console.show(json: one.json) }
       }
       replay.count(wrongSums: wrong)
     } catch let error as UnusableFile {
-      console.finish()
+      text.console.finish()
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
     if let reason = replay.tally.emptiness(of: capture, since: before) {
-      console.finish()
+      text.console.finish()
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }

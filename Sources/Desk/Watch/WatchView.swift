@@ -83,6 +83,7 @@ package struct WatchView: Sendable {
     if let from, let place = speech.coordinates(from) {
       let age = isBlind ? status?.age.map(speech.age) : nil
       parts.append([place, age].compactMap { $0 }.joined(separator: ", "))
+      parts += [fix.flatMap { speech.disagreement($0) }].compactMap { $0 }
       // Without trusted fixes the speed is unknown.
       if !isBlind, let speed = from.speed {
         parts.append(speech.pace(speed))

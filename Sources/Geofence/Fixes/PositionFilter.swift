@@ -78,6 +78,9 @@ struct PositionFilter: Codable, Sendable {
     return doubt > 0 ? doubt : nil
   }
 
+  /// Whether the last fix was farther from the estimate than the errors of both explain.
+  @inline(__always) var refusesFix: Bool { astray > 0 }
+
   /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.
   @inline(__always) var isTrusted: Bool { trust.trusts(instant) }
 

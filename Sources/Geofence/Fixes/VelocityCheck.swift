@@ -42,7 +42,7 @@ package struct VelocityCheck: Hashable, Sendable {
   private var across = SIMD8<Double>(repeating: 0)
   private var squares = SIMD8<Double>(repeating: 0)
   private var reported = SIMD8<Double>(repeating: 0)
-  private var weight = 0.0
+  private var weights = SIMD8<Double>(repeating: 0)
   // The seconds of a sample.
   private var length = 1.0
   // Fixes in a row without a speed; metres in motion at speed 0, and with a speed that has no course.
@@ -59,7 +59,7 @@ package struct VelocityCheck: Hashable, Sendable {
 
   /// Whether enough motion was seen to compare the velocity with it.
   package var isShown: Bool {
-    weight >= Self.samples && squares[0] >= Self.enough && reported[0] > 0
+    weights[0] >= Self.samples && squares[0] >= Self.enough && reported[0] > 0
   }
 
   /// Adds a trusted fix.
@@ -104,8 +104,10 @@ package struct VelocityCheck: Hashable, Sendable {
     // long way has shown stays until a speed, or a course, refutes it.
     if isMotion ? speed >= Usual.slow : !(isOld ~= atZero) { atZero = 0 }
     if isMotion ? fix.track != nil || speed < Usual.slow : !(isOld ~= courseless) { courseless = 0 }
-    if isMotion, speed < Usual.slow { atZero += way }
-    if isMotion, speed >= Usual.slow, fix.track == nil { courseless += way }
+    // A position that jumps once shows no motion, however far.
+    let share = min(way, Self.way / Self.steps)
+    if isMotion, speed < Usual.slow { atZero += share }
+    if isMotion, speed >= Usual.slow, fix.track == nil { courseless += share }
     for lag in stride(from: 7, to: 0, by: -1) {
       (east[lag], north[lag]) = (east[lag - 1], north[lag - 1])
     }
@@ -113,9 +115,9 @@ package struct VelocityCheck: Hashable, Sendable {
     count = min(8, count + 1)
     active = max(seen.length, told?.length ?? 0) >= Self.walk ? 8 : max(0, active - 1)
     guard active > 0, let told else { return }
-    weight = weight * Self.kept + 1
     let isKnown = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) .< Double(count)
     let zero = SIMD8<Double>(repeating: 0)
+    weights = weights * Self.kept + zero.replacing(with: 1, where: isKnown)
     along =
       along * Self.kept
       + zero.replacing(with: east * told.east + north * told.north, where: isKnown)
@@ -158,7 +160,9 @@ package struct VelocityCheck: Hashable, Sendable {
 
   /// The samples by which the velocity is late: those that explain far more of it than none do.
   private var lag: Int {
-    let best = (0..<8).max { agreement($0) < agreement($1) } ?? 0
+    // A few samples agree with any: that of a receiver which finds its position is no late one.
+    let shown = (0..<8).filter { weights[$0] >= Self.lateSamples }
+    let best = shown.max { agreement($0) < agreement($1) } ?? 0
     let (missed, left) = (1 - agreement(0), 1 - agreement(best))
     return missed >= Self.missed && left <= missed / 4 ? best : 0
   }
@@ -188,13 +192,15 @@ package struct VelocityCheck: Hashable, Sendable {
   private static let kept = 1 - 1 / 256.0
   private static let alike = 0.75
   private static let missed = 0.05
+  private static let lateSamples = 10.0
   // In seconds: filters in receivers make velocities a second late.
   private static let late = 2
   // Ratios that noise or a slope can make.
   private static let factors = 0.75...1.35
   // In degrees.
   private static let angle = 8.0
-  // In metres; the fixes of a standing carrier do not go so far in a line.
+  // In metres; the fixes of a standing carrier do not go so far in a line, and in so many steps.
   private static let way = 40.0
+  private static let steps = 4.0
   private static let fixes = 5
 }

@@ -67,7 +67,8 @@ extension RegionMonitor {
 
   /// Whether regions limit the speed although the receiver reports none that can be believed.
   public var lacksSpeed: Bool {
-    guard !limited.isEmpty, let position, let lastFix, !position.velocityKnown else { return false }
+    guard !limited.isEmpty, let position, let lastFix else { return false }
+    if position.velocityKnown, position.believesVelocities { return false }
     // The first part of an epoch has gpsd's own speed; the receiver's is on its way.
     if lastFix.speed != nil, lastFix.track == nil, speed.isSeen(at: lastFix) { return false }
     // A receiver may have stood since its start: what it reports is believed once it has moved, but

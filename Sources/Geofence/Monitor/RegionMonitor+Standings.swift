@@ -29,6 +29,17 @@ extension RegionMonitor {
       ?? position.map { $0.reported(lastFix?.accuracySource, wander: $0.wanderOfPlace) }
   }
 
+  /// The metres from the estimate to the place of the last fix, while the filter keeps to another one;
+  /// `nil` while both agree.
+  ///
+  /// - Parameter rejection: The reason for which the fix was rejected; `nil` for a trusted one.
+  package func disagreement(with fix: Fix?, _ rejection: Rejection?) -> Double? {
+    guard let place = fix?.coordinate, let position,
+      rejection == .jump || rejection == nil && position.refusesFix
+    else { return nil }
+    return (Ellipsoid.vector(place) - position.plane.origin).length
+  }
+
   /// The carrier's standing with regard to each region within reach, by identifier.
   ///
   /// Within reach are the regions that the carrier is inside and those whose border is less than

@@ -175,7 +175,7 @@ struct AnchorWatch: Sendable {
   private static func anchor(
     _ id: String, _ swing: Swing, at mean: RecentFixes.Mean, sigma: Double?, time: Timestamp?
   ) throws(Refusal) -> Anchor {
-    let sigma = max(mean.sigma, sigma ?? 0)
+    let sigma = max(mean.sigma, mean.spread, sigma ?? 0)
     let least = Anchor.least(sigma: sigma)
     var anchor = Anchor(id: id, center: mean.coordinate, radius: 0, spread: mean.spread, time: time)
     switch swing {

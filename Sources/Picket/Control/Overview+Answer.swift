@@ -65,6 +65,7 @@ extension Overview {
     answer.latitude = estimate?.coordinate.latitude
     answer.longitude = estimate?.coordinate.longitude
     answer.deviation = estimate?.sigma
+    answer.apart = apart
     answer.accuracySource = fix?.accuracySource?.rawValue
     answer.accuracyDoubt = accuracyDoubt?.answer
     answer.velocityDoubt = velocityDoubt?.account

@@ -34,6 +34,8 @@ struct Overview: Sendable {
   let skyAge: Duration?
   let age: Duration?
   let estimate: RegionMonitor.Estimate?
+  /// The metres from the estimate to the receiver's place, while they disagree.
+  let apart: Double?
   let accuracyDoubt: AccuracyCheck.Doubt?
   let velocityDoubt: VelocityCheck.Doubt?
   let watched: Int
@@ -142,7 +144,8 @@ extension Overview {
       reportAge: latest.reported.map { $0.duration(to: present.counted) },
       skyAge: latest.skyArrived.map { $0.duration(to: present.counted) },
       age: fix.map { $0.instant.duration(to: present.instant) },
-      estimate: session.monitor.estimate, accuracyDoubt: session.receiving.path.accuracy.doubt,
+      estimate: session.monitor.estimate, apart: session.receiving.disagreement,
+      accuracyDoubt: session.receiving.path.accuracy.doubt,
       velocityDoubt: session.receiving.path.velocity.doubt,
       watched: session.monitor.watching.count, inside: session.monitor.inside,
       unsure: session.monitor.unsure, speeding: session.monitor.speeding,

@@ -49,6 +49,11 @@ extension Speech {
     return "\(latitude.degreesText(decimals: 6)), \(longitude.degreesText(decimals: 6))\(accuracy)"
   }
 
+  /// The receiver's place, while the filter keeps to another one; `nil` while both agree.
+  package func disagreement(_ place: some PlacedAnswer) -> String? {
+    place.apart.map { words(.apart($0)) }
+  }
+
   /// A speed to tenths of a metre a second.
   package func pace(_ speed: Double) -> String { "\(number(speed.text(decimals: 1))) m/s" }
 
@@ -115,5 +120,12 @@ extension Speech {
       status.muteLeft.map { say("muted for {time}", ["time": $0.elapsedText]) }
       ?? say("muted until unmuted")
     return quiet.map { say("{one}, and {other}", ["one": muted, "other": $0]) } ?? muted
+  }
+}
+
+extension Reason {
+  /// The metres between the position that is shown and that of the receiver.
+  static func apart(_ metres: Double) -> Reason {
+    Reason("receiver.apart", ["metres": metres < 10 ? .tenths(metres) : .number(metres.rounded())])
   }
 }

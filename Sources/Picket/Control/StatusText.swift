@@ -100,6 +100,7 @@ package struct StatusText: Sendable {
     return speech.coordinates(status).map { place in
       place + (speech.voice == nil ? source ?? "" : "")
         + (status.age.map { ", \(speech.age($0))" } ?? "")
+        + (speech.disagreement(status).map { "; \($0)" } ?? "")
     }
   }
 

@@ -20,16 +20,24 @@ package struct Explanation: Hashable, Sendable {
   /// The approach cue that plays.
   package let cue: Cue?
 
+  /// The metres from the estimate to the fix, while they disagree.
+  package let apart: Double?
+
+  /// Whether limits of speed cannot be judged.
+  package let lacksSpeed: Bool
+
   /// Creates an explanation with these values.
   package init(
     fix: Fix, verdict: FixFilter.Verdict, estimate: RegionMonitor.Estimate?, standings: [Standing],
-    cue: Cue? = nil
+    cue: Cue? = nil, apart: Double? = nil, lacksSpeed: Bool = false
   ) {
     self.fix = fix
     self.verdict = verdict
     self.estimate = estimate
     self.standings = standings
     self.cue = cue
+    self.apart = apart
+    self.lacksSpeed = lacksSpeed
   }
 
   /// The explanation as one line of JSON.
@@ -37,13 +45,15 @@ package struct Explanation: Hashable, Sendable {
     answer(Listed(standings.map(\.answer))).json.text
   }
 
-  /// The same line for clients that watch, with the error and the motion that the receiver
+  /// The same line for clients that watch, with the place, the error and the motion that the receiver
   /// reported, and without some of the regions if there are very many.
   ///
   /// - Parameter more: The number of regions that were left out before.
   func watched(more: Int) -> String {
     var line = answer(Listed(standings.map(\.answer), more: more, within: .fix))
     (line.eph, line.speed, line.track) = (fix.eph, fix.speed, fix.track)
+    line.receiverLatitude = fix.coordinate?.latitude
+    line.receiverLongitude = fix.coordinate?.longitude
     return line.json.text
   }
 
@@ -53,6 +63,8 @@ package struct Explanation: Hashable, Sendable {
     line.latitude = estimate?.coordinate.latitude
     line.longitude = estimate?.coordinate.longitude
     line.deviation = estimate?.sigma
+    line.apart = apart
+    line.lacksSpeed = lacksSpeed
     switch verdict {
     case .trusted(let trusted):
       line.verdict = "trusted"
@@ -82,15 +94,17 @@ extension FixPath where D == RegionMonitor {
   /// regions; `nil` when the line was not a fix.
   func explained(most: Int) -> (explanation: Explanation, more: Int)? {
     guard let judgment else { return nil }
-    guard case .trusted = judgment.verdict else {
+    if case .rejected(let reason) = judgment.verdict {
       let explanation = Explanation(
-        fix: judgment.fix, verdict: judgment.verdict, estimate: nil, standings: [])
+        fix: judgment.fix, verdict: judgment.verdict, estimate: nil, standings: [],
+        apart: decider.disagreement(with: judgment.fix, reason))
       return (explanation, 0)
     }
     let standings = decider.standings(most: most)
     let explanation = Explanation(
       fix: judgment.fix, verdict: judgment.verdict, estimate: decider.estimate,
-      standings: standings.shown, cue: decider.cue)
+      standings: standings.shown, cue: decider.cue,
+      apart: decider.disagreement(with: judgment.fix, nil), lacksSpeed: decider.lacksSpeed)
     return (explanation, standings.more)
   }
 }

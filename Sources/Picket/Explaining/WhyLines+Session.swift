@@ -41,6 +41,7 @@ extension WhyLines {
     let isGate = session.monitor.watching[region]?.isGate ?? false
     // Step by step: Swift 6.0 gives up on a long sum of arrays.
     var about = session.monitor.orderReasons(of: region)
+    about += [session.receiving.disagreement.map(Reason.apart)].compactMap { $0 }
     about += reminders
     about += alarms
     about += session.reactions.held.words(

@@ -87,38 +87,6 @@ package struct FixPath<D: Decider>: ~Copyable {
   // The last trusted fix, if later reports of its time may complete it.
   private var part: EpochPart?
 
-  /// A fix that is decided, and what was before it.
-  private struct EpochPart {
-    var fix: Fix
-    /// The findings that were handed on.
-    var findings: [Finding]
-    let before: Past
-
-    /// The fix with what another report of its time adds; `nil` if it adds nothing.
-    func completed(with later: Fix) -> Fix? {
-      var whole = fix
-      return whole.complete(with: later) ? whole : nil
-    }
-  }
-
-  /// What was before a fix: a class, since most fixes are whole and need none.
-  private final class Past: Sendable {
-    let arrival: Arrival
-    let filter: FixFilter
-    let decider: D.Past
-    let accuracy: AccuracyCheck
-    let velocity: VelocityCheck
-    let last: (time: Timestamp, device: String?)?
-
-    init(
-      _ arrival: Arrival, _ filter: FixFilter, _ decider: D.Past, _ accuracy: AccuracyCheck,
-      _ velocity: VelocityCheck, _ last: (time: Timestamp, device: String?)?
-    ) {
-      (self.arrival, self.filter, self.decider) = (arrival, filter, decider)
-      (self.accuracy, self.velocity, self.last) = (accuracy, velocity, last)
-    }
-  }
-
   /// Creates a path for the filter's device, or for the first device that has a fix.
   ///
   /// It can continue from the start of a walk.
@@ -225,6 +193,8 @@ package struct FixPath<D: Decider>: ~Copyable {
     let before = fix.isPart ? past(arrival) : nil
     let verdict = judge(fix, arrival)
     tally.count(verdict)
+    // A part that adds nothing, as gpsd 3.25 sends two or three of, is no fix of its own.
+    if part != nil, verdict == .rejected(.duplicate) { return [] }
     let findings = decide(verdict, on: fix)
     if case .trusted = verdict {
       self.part = before.map { EpochPart(fix: fix, findings: findings, before: $0) }
@@ -359,47 +329,4 @@ package enum Arrival: Hashable, Sendable {
   case recorded(Instant, elapsed: Duration?)
   /// The receiver's clock is the only one, as in a capture.
   case unknown
-}
-
-/// A receiver of the trusted fixes: a monitor, another rule or a survey.
-package protocol Decider {
-  /// Decides on the next trusted fix.
-  mutating func decide(_ fix: TrustedFix) -> [Finding]
-
-  /// The step from the previous fix to the last one, if the decider follows the carrier.
-  var lastStep: AccuracyCheck.Step? { mutating get }
-
-  /// What it needs to forget the next fix again; the decider itself, unless it only gathers.
-  associatedtype Past: Sendable = Self
-
-  /// What it needs to forget the next fix again.
-  var past: Past { get }
-
-  /// Forgets the fixes since then.
-  mutating func goBack(to past: Past)
-}
-
-extension Decider where Past == Self {
-  /// The decider itself.
-  package var past: Self { self }
-
-  /// Becomes what it was.
-  package mutating func goBack(to past: Self) { self = past }
-}
-
-extension Decider {
-  /// The step of a decider that does not follow the carrier: `nil`.
-  package var lastStep: AccuracyCheck.Step? { nil }
-}
-
-extension RegionMonitor: Decider {
-  package mutating func decide(_ fix: TrustedFix) -> [Finding] { receive(fix) }
-}
-
-extension Survey: Decider {
-  /// Adds the fix, which leads to no finding.
-  package mutating func decide(_ fix: TrustedFix) -> [Finding] {
-    receive(fix)
-    return []
-  }
 }

@@ -140,6 +140,9 @@ struct Receiving: ~Copyable {
 
   // MARK: Answers
 
+  /// The metres from the estimate to the receiver's place, while they disagree.
+  var disagreement: Double? { monitor.disagreement(with: latest.report, latest.rejection) }
+
   private mutating func keepEvents(of findings: [Finding]) {
     for case .event(let event) in findings {
       hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))

@@ -78,8 +78,8 @@ export class Drawing {
   }
 
   /** Receives a trusted fix. */
-  add({ lat, lon, time, sd }) {
-    this.#feet.add([lon, lat], Date.parse(time), sd);
+  add({ lat, lon, time, sd, receiver_lat: latitude = lat, receiver_lon: longitude = lon }) {
+    this.#feet.add([lon, lat], Date.parse(time), sd, [longitude, latitude]);
   }
 
   #find(id) { return this.#features.find((feature) => idOf(feature) === id) ?? null; }

@@ -21,9 +21,9 @@ export class Feet {
 
   get isWalking() { return this.#way !== null; }
 
-  /** Receives a trusted fix, with its time in milliseconds and its standard deviation in metres. */
-  add(place, time, deviation) {
-    this.#standing.add(place);
+  /** Receives the position after a trusted fix, with its time in milliseconds, its standard deviation in metres, and the fix itself. */
+  add(place, time, deviation, fix) {
+    this.#standing.add(fix);
     if (!this.#way) return;
     this.#way.add(place, time, deviation);
     const { places, isAsking } = this.#way;

@@ -68,6 +68,7 @@ export const headline = ({ status, near, speeds, isConnected, silence, gap }) =>
   const words = [];
   if (status.sd !== undefined) words.push(`± ${round(Math.max(1, status.sd))}`);
   if (gap !== null) words.push(say("{time} ago", { time: elapsed(gap) }));
+  if (status.apart !== undefined) words.push(say("the receiver says a place {metres} from here", { metres: round(status.apart) }));
   if (gap === null) return { kind: "bad", text: say("no position yet: {advice}", { advice: advice(status) }), more: [] };
   if (gap >= patienceWith(status.interval) || status.sight === "blind") {
     return { kind: "bad", state: say("no position"), text: say("no GPS for {time}: {advice}", { time: elapsed(gap), advice: advice(status) }), more: [before] };

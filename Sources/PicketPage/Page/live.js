@@ -58,7 +58,7 @@ const near = () => {
 const seconds = (since) => since === null ? null : Math.max(0, (Date.now() - since) / 1000);
 
 const showSight = () => {
-  const from = status && fix?.fix === "trusted" ? { ...status, sd: fix.sd ?? status.sd, speed: fix.speed ?? status.speed } : status;
+  const from = status && fix?.fix === "trusted" ? { ...status, sd: fix.sd ?? status.sd, apart: fix.apart, speed: fix.speed ?? status.speed } : status;
   const line = headline({
     status: from, near: near(), speeds: nearing.speeds, isConnected, silence: isConnected || lostAt ? seconds(heardAt) : null, gap: seconds(positionAt),
   });

@@ -12,6 +12,10 @@ package struct FixLine: PlacedAnswer {
   package var latitude: Double?
   package var longitude: Double?
   package var deviation: Double?
+  /// The metres from there to the receiver's place, while they disagree.
+  package var apart: Double?
+  /// Whether limits of speed cannot be judged.
+  package var lacksSpeed = false
   /// The source of the fix's accuracy.
   package var accuracySource: String?
   /// The approach cue that plays.
@@ -24,6 +28,9 @@ package struct FixLine: PlacedAnswer {
   package var speed: Double?
   /// The course in degrees.
   package var track: Double?
+  /// The place that the receiver reported.
+  package var receiverLatitude: Double?
+  package var receiverLongitude: Double?
 
   package init() {}
 
@@ -34,12 +41,16 @@ package struct FixLine: PlacedAnswer {
     form.number("lat", &latitude, decimals: 7)
     form.number("lon", &longitude, decimals: 7)
     form.number("sd", &deviation, decimals: 1)
+    form.number("apart", &apart, decimals: 1)
+    form.mark("speed_missing", &lacksSpeed)
     form.text("accuracy_from", &accuracySource)
     form.object("approach", &approach)
     form.objects("regions", &regions)
     form.number("eph", &eph, decimals: 2)
     form.number("speed", &speed, decimals: 2)
     form.course("track", &track)
+    form.number("receiver_lat", &receiverLatitude, decimals: 7)
+    form.number("receiver_lon", &receiverLongitude, decimals: 7)
   }
 
   /// Whether the fix is trusted.
@@ -79,6 +90,8 @@ package protocol PlacedAnswer: AnswerValue {
   var longitude: Double? { get }
   /// The standard deviation on each axis in metres.
   var deviation: Double? { get }
+  /// The metres from it to the receiver's place, while they disagree.
+  var apart: Double? { get }
   /// In metres a second.
   var speed: Double? { get }
 }

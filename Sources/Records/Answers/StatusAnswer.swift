@@ -28,6 +28,8 @@ package struct StatusAnswer: PlacedAnswer {
   package var latitude: Double?
   package var longitude: Double?
   package var deviation: Double?
+  /// The metres from there to the place that the receiver reports, while they disagree.
+  package var apart: Double?
   /// The source of the fix's accuracy, and what speaks against it.
   package var accuracySource: String?
   package var accuracyDoubt: Scatter?
@@ -92,6 +94,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.number("lat", &latitude, decimals: 7)
     form.number("lon", &longitude, decimals: 7)
     form.number("sd", &deviation, decimals: 1)
+    form.number("apart", &apart, decimals: 1)
     form.text("accuracy_from", &accuracySource)
     form.object("accuracy_doubt", &accuracyDoubt)
     form.reason("velocity_doubt", &velocityDoubt)

@@ -94,6 +94,17 @@ struct LostAccuracyTests {
     #expect(fix.sigma == 4)
   }
 
+  /// A car that stops 100 m before a ring, while its receiver guesses that it goes on.
+  @Test(arguments: [true, false]) func guessedWayIsNoCrossing(isSaid: Bool) {
+    let way = (0..<90).map { second in
+      let isGuess = 40..<52 ~= second
+      let east = isGuess ? -150 + 12 * Double(second - 39) : -150 - 12 * max(0, Double(39 - second))
+      return Self.fix(
+        Double(second), east: east, eph: 19, solution: isGuess && isSaid ? .estimated : nil)
+    }
+    #expect(Self.events(way).isEmpty == isSaid)
+  }
+
   @Test func positionWithoutAModeIsNamed() {
     var filter = FixFilter()
     var fix = Self.fix(0, east: 0)

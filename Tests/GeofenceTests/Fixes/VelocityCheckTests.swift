@@ -73,6 +73,16 @@ struct VelocityCheckTests {
     #expect(doubt(place, seed: seed, noise: 2) { _, _ in (0.2, 77) } == nil)
   }
 
+  /// The first positions of a cold receiver.
+  @Test(arguments: [0.1, nil]) func jumpShowsNoMotion(speed: Double?) {
+    let places = [0.0, 0, 0, 70, 75, 76, 76].map {
+      Second(east: $0, north: -$0, speed: 0, course: 0)
+    }
+    for count in 1...places.count {
+      #expect(doubt(Array(places.prefix(count))) { _, _ in (speed ?? 3, nil) } == nil)
+    }
+  }
+
   @Test func missingSpeedIsNamed() {
     #expect(doubt { _, _ in (nil, nil) } == VelocityCheck.Doubt.none)
     #expect(doubt { ($1[$0].speed, nil) } == .made)

@@ -88,6 +88,16 @@ struct SpeedWatchTests {
     #expect(walker.monitor.lacksSpeed)
   }
 
+  @Test func speedIsMissingWhileVelocitiesAreDoubted() {
+    let walker = Walker([Self.zone("yard", limit: 20)])
+    let fixes = Self.drive([(10, 100)]).enumerated().map { index, fix in
+      index > 40 && index % 5 < 4 ? Walk.fix(Double(index), east: 10 * Double(index) / 3.6) : fix
+    }
+    walker.receive(fixes)
+    #expect(walker.monitor.position?.believesVelocities == false)
+    #expect(walker.monitor.lacksSpeed)
+  }
+
   @Test func unseenTimeOfASpeedingRunIsNamed() throws {
     let walker = Walker([Self.zone("yard", limit: 20)])
     walker.receive(Self.drive([(15, 10), (40, 20)]))

@@ -3,15 +3,24 @@ import Geofence
 import Glibc
 import Testing
 
-/// A real gpsd that reads the sentences of its receivers over UDP.
+/// A real gpsd that reads the sentences of its receivers over UDP, or from a serial line.
 final class GPSDaemon {
   let port = Port.free()
   private let feeds: [Int]
   private let sender = socket(AF_INET, SocketKind.datagram, 0)
+  private let line: SerialLine?
   private var process = Process()
 
   init(receivers: Int = 1) throws {
     feeds = (0..<receivers).map { _ in Port.free(SocketKind.datagram) }
+    line = nil
+    try start()
+  }
+
+  /// Starts gpsd with a receiver at a serial line.
+  init(_ line: SerialLine) throws {
+    feeds = []
+    self.line = line
     try start()
   }
 
@@ -21,7 +30,7 @@ final class GPSDaemon {
   }
 
   /// The paths under which it reports its receivers.
-  var devices: [String] { feeds.map { "udp://127.0.0.1:\($0)" } }
+  var devices: [String] { line.map { [$0.path] } ?? feeds.map { "udp://127.0.0.1:\($0)" } }
 
   /// Starts gpsd, or starts it again on the same ports.
   func start() throws {
@@ -46,6 +55,7 @@ final class GPSDaemon {
 
   /// Sends sentences as one of its receivers does.
   func send(_ sentences: [String], from receiver: Int = 0) {
+    if let line { return line.send(sentences) }
     var address = Port.loopback(feeds[receiver])
     for sentence in sentences {
       let bytes = Array("\(sentence)\r\n".utf8)

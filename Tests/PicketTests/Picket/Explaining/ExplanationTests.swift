@@ -53,10 +53,29 @@ struct ExplanationTests {
     #expect(inside.allSatisfy { !$0.contains("missing") })
   }
 
+  @Test func missingSpeedIsNamed() throws {
+    let without = Epoch.ride.map {
+      $0.report(device: "/dev/gps").replacing(#""track":90.0,"speed":5.0,"#, with: "")
+    }
+    let missing = try explained(without, #","maxSpeed":10"#)
+    #expect(missing.allSatisfy { $0.contains(#""speed_missing":true"#) })
+    let whole = try explained(
+      Epoch.ride.map { $0.report(device: "/dev/gps") }, #","maxSpeed":10"#)
+    #expect(whole.dropFirst(5).allSatisfy { !$0.contains("speed_missing") })
+    var ring = SessionRide.ring()
+    ring.speedRule = SpeedRule(limit: 10, linger: .seconds(3))
+    let ride = SessionRide(SessionRide.settings(Configuration(), [ring]))
+    for report in without { ride.receive(report) }
+    let why = try ride.fields(#"{"do":"why","region":"ring"}"#)
+    #expect(why?.contains("its limit of speed is not judged until") == true)
+  }
+
   /// The explanations of reports with the ring of the rides.
-  private func explained(_ reports: [String]) throws -> [String] {
+  private func explained(
+    _ reports: [String], _ properties: String = #","linger":3"#
+  ) throws -> [String] {
     let (regions, _) = RegionsFile.check(
-      Epoch.regions(#","linger":3"#), file: "ring", rules: Configuration().regionRules)
+      Epoch.regions(properties), file: "ring", rules: Configuration().regionRules)
     var replay = CaptureReplay(regions: regions, blindLimit: .seconds(10))
     var explanations: [String] = []
     for report in reports {

@@ -94,10 +94,21 @@ struct FixPartTests {
 
   @Test func sameReportAgainIsADuplicate() {
     var path = FixPath(filter: FixFilter(), decider: Survey())
-    _ = path.receive(Self.part(1, Self.position))
-    _ = path.receive(Self.part(1, Self.position))
+    _ = path.receive(Self.part(1, Self.velocity))
+    _ = path.receive(Self.part(1, Self.velocity))
     #expect(path.verdict == .rejected(.duplicate))
     #expect(path.tally.rejected == [.duplicate: 1])
+  }
+
+  @Test func partThatAddsNothingIsNotAFix() {
+    var path = FixPath(filter: FixFilter(), decider: Survey())
+    for (fields, isFix) in [
+      (Self.position, true), (Self.position, false), (Self.velocity, true), (Self.velocity, false),
+    ] {
+      _ = path.receive(Self.part(1, fields))
+      #expect((path.judgment != nil) == isFix)
+    }
+    #expect(path.tally.rejected == [.duplicate: 2])
   }
 
   @Test func laterPartAddsWhatTheFirstLacked() throws {

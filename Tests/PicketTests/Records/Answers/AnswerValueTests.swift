@@ -9,7 +9,7 @@ struct AnswerValueTests {
     #""seconds":1.5,"gpsd":{"host":"127.0.0.1","port":2947,"release":"3.22","reception":"3D fix"},"#,
     #""device":"/dev/ttyAMA0","mode":3,"interval":1.5,"report_age":0.2,"lacks":"sky","#,
     #""satellites":{"used":9,"seen":14},"time":"2026-06-03T09:14:31.000Z","age":0.4,"#,
-    #""lat":47.1234567,"lon":15.7654321,"sd":3.5,"accuracy_from":"gst","#,
+    #""lat":47.1234567,"lon":15.7654321,"sd":3.5,"apart":152.5,"accuracy_from":"gst","#,
     #""accuracy_doubt":{"claimed":2.2,"observed":9.5},"eph":4.25,"speed":1.25,"track":90.5,"#,
     #""watched":2,"inside":["a","b"],"inside_more":3,"unsure":["c"],"speeding":"a","#,
     #""speed_missing":true,"anchors":[{"region":"anchor","lat":47.5,"lon":15.5,"radius":40.5,"#,
@@ -34,9 +34,10 @@ struct AnswerValueTests {
   ].joined()
 
   private static let fix =
-    #"{"time":"t","fix":"trusted","lat":47.5,"lon":15.5,"sd":3.5,"accuracy_from":"gst","#
+    #"{"time":"t","fix":"trusted","lat":47.5,"lon":15.5,"sd":3.5,"apart":152.5,"speed_missing":true,"accuracy_from":"gst","#
     + #""approach":{"region":"a","step":2,"seconds":4.5},"regions":[{"region":"a"}],"#
-    + #""regions_more":4,"eph":4.25,"speed":1.25,"track":90.5}"#
+    + #""regions_more":4,"eph":4.25,"speed":1.25,"track":90.5,"receiver_lat":47.25,"#
+    + #""receiver_lon":15.25}"#
 
   @Test func everyFieldIsReadAsItIsWritten() {
     #expect(StatusAnswer(Self.status)?.json.text == Self.status)
