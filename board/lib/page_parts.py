@@ -210,26 +210,6 @@ def little_room(visit, size):
     page.until(f"innerHeight === {size[1]}", "the screen as before")
 
 
-def sides(visit):
-    """The sides of a view that is wider and higher than the earth are on the earth."""
-    areas = ask(visit, """const [{ LiveMap }, { View }] = await Promise.all(['/map.js', '/view.js'].map((one) => import(one)));
-      const plain = Object.getOwnPropertyDescriptor(View.prototype, 'part');
-      const shown = document.querySelector('#map');
-      const svg = shown.cloneNode(true);
-      shown.after(svg);
-      const map = new LiveMap(svg, { chosen() {} });
-      map.show([{ properties: { id: 'x' }, geometry: { type: 'Point', coordinates: [170, 60] } }]);
-      const seen = [1e6, 4e7].map((size) => {
-        Object.defineProperty(View.prototype, 'part', { configurable: true, get: () => ({ x: -size / 2, y: -size / 2, width: size, height: size }) });
-        return map.area;
-      });
-      Object.defineProperty(View.prototype, 'part', plain);
-      svg.remove();
-      return seen;""")
-    visit.expect(areas[1] == {"south": -90, "west": -180, "north": 90, "east": 180}, f"the sides of the earth are {areas[1]}")
-    visit.expect(areas[0]["west"] > areas[0]["east"], f"the sides of a view across the date line are {areas[0]}")
-
-
 def midnight(visit):
     """The first minutes of a day have the hour 0, also in a Chrome that takes a day without am and pm for one up to 24."""
     said = ask(visit, """const { clock } = await import('/words.js');
@@ -285,7 +265,7 @@ def selected(visit):
 
 def check(visit, browser, size):
     """Looks at each part."""
-    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, sides, midnight,
+    for part in (date_line, corners, adding, decimals, taken_back, woken, too_large, nowhere, days, released, midnight,
                  other_day, selected):
         part(visit)
     cut(visit, browser, size)
