@@ -69,22 +69,6 @@ struct RecordingFileTests {
     #expect(run.status == 0 && exits.allSatisfy { $0 >= "09:01:33" }, "\(exits)")
   }
 
-  @Test func fixInPartsIsExplainedOnce() throws {
-    let folder = try TemporaryFolder()
-    let reports = Epoch.ride.map { $0.report(device: "/dev/gps") }.flatMap { report in
-      [report.replacing(#""track":90.0,"speed":5.0,"#, with: #""speed":5.6,"#), report]
-    }
-    let path = try folder.write(reports.joined(separator: "\n"), to: "ride.json")
-    let regions = try folder.write(Epoch.regions(), to: "r.geojson")
-    let run = try PicketCommandRun(["replay", path, "--regions", regions, "--explain"])
-    let lines = run.output.split(separator: "\n")
-    #expect(lines.count { $0.contains(#""fix":"trusted""#) } == Epoch.ride.count)
-    // An event comes before the line of its fix, and after those of earlier ones.
-    let event = try #require(lines.firstIndex { $0.contains(#""event":"enter""#) })
-    let time = try #require(lines[event].firstMatch(of: /"time":"[^"]*"/)).output
-    #expect(lines[event + 1].contains(time) && !lines[event - 1].contains(time))
-  }
-
   @Test func walkAlongADitchIsInsideOfIt() throws {
     let folder = try TemporaryFolder()
     let configuration = try Self.configuration(in: folder)
