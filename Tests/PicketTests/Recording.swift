@@ -31,7 +31,8 @@ enum Recording {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/gpsdecode")
     process.arguments = ["-V"]
     let output = Pipe()
-    process.standardOutput = output
+    // gpsd 3.22 prints its release to standard error.
+    (process.standardOutput, process.standardError) = (output, output)
     guard (try? process.run()) != nil else { return false }
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     return said.contains("3.22")
