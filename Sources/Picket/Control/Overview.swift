@@ -35,6 +35,7 @@ struct Overview: Sendable {
   let age: Duration?
   let estimate: RegionMonitor.Estimate?
   let accuracyDoubt: AccuracyCheck.Doubt?
+  let wander: Double?
   let velocityDoubt: VelocityCheck.Doubt?
   let watched: Int
   let inside: [String]
@@ -138,6 +139,7 @@ extension Overview {
       skyAge: latest.skyArrived.map { $0.duration(to: present.counted) },
       age: fix.map { $0.instant.duration(to: present.instant) },
       estimate: session.monitor.estimate, accuracyDoubt: session.receiving.path.accuracy.doubt,
+      wander: session.monitor.wanderHere,
       velocityDoubt: session.receiving.path.velocity.doubt,
       watched: session.monitor.watching.count, inside: session.monitor.inside,
       unsure: session.monitor.unsure, speeding: session.monitor.speeding,
