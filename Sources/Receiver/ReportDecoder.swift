@@ -17,6 +17,9 @@ package struct ReportDecoder: ~Copyable {
   /// The sigmas of the last GST of each device, which belong to the TPV after it.
   package var sigmas: [String: Double] = [:]
 
+  /// The strength of the signals in the last SKY of each device, which belongs to the TPVs after it.
+  package var strengths: [String: Double] = [:]
+
   /// The driver of each device that gpsd has reported with one.
   package var drivers: [String: DeviceDriver] = [:]
 
@@ -68,8 +71,13 @@ package struct ReportDecoder: ~Copyable {
       }
       storeSigma()
       return .other
-    // Some SKY reports hold only dilutions of precision.
-    case "SKY": return Satellites.isListed(in: line) ? .sky : .other
+    case "SKY":
+      // Some SKY reports hold only dilutions of precision.
+      guard Satellites.isListed(in: line) else { return .other }
+      let signals = SignalScan(line)
+      if strengths.count > 100 { strengths.removeAll() }
+      strengths[signals.device] = signals.strength
+      return .sky
     case "DEVICES", "DEVICE", "VERSION", "ERROR":
       guard let report = Self.object(in: line).flatMap(Self.report) else {
         return .unreadable("a report that differs from gpsd_json(5)")
@@ -143,6 +151,7 @@ package struct ReportDecoder: ~Copyable {
     let device = fix.device ?? ""
     // Most receivers send no GST.
     if !sigmas.isEmpty { fix.sigma = sigmas[device] }
+    if !strengths.isEmpty { fix.strength = strengths[device] }
     if let eph = fix.eph, let basis = basis(of: eph, from: device) { fix.ephBasis = basis }
   }
 
@@ -176,6 +185,8 @@ package struct ReportDecoder: ~Copyable {
 
   /// Keeps the drivers of a DEVICES, which lists all devices, or of a DEVICE.
   private mutating func storeDrivers(_ report: GPSDReport) {
+    // A device that was opened again may report no satellites.
+    strengths = [:]
     switch report {
     case .devices(let devices):
       let before = drivers

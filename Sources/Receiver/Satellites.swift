@@ -8,9 +8,12 @@ package struct Satellites: Hashable, Sendable {
   /// The number of satellites that are received.
   package let seen: Int
 
+  /// The mean strength in dB-Hz of the four strongest that are used; `nil` where none is reported.
+  package let strength: Double?
+
   /// Whether a SKY without spaces lists satellites.
   ///
-  /// Only this is done for each report; the satellites are counted at the request of a client.
+  /// The satellites are only counted at the request of a client.
   static func isListed(in bytes: [UInt8]) -> Bool {
     // gpsd's first bracket is this one, after a tenth of the report; quotes come by the dozen.
     bytes.holds("\"satellites\":[")
@@ -35,5 +38,6 @@ package struct Satellites: Hashable, Sendable {
       return true
     }
     used = list.count(where: isUsed)
+    strength = SignalScan(line).strength
   }
 }

@@ -1204,6 +1204,11 @@ class ScoreTests(Folder):
         self.assertEqual(ended.returncode, 2)
         self.assertRegex(ended.stderr, r"\Ascore: --check is for --tables.*\n\Z")
 
+    def test_a_rule_has_its_own_table(self):
+        ended = run("board/score", "--rule", "true", "--tables")
+        self.assertEqual(ended.returncode, 2)
+        self.assertRegex(ended.stderr, r"\Ascore: --rule is for the tables by kind.*\n\Z")
+
     def test_a_seed_needs_simulated_walks(self):
         for wrong in [["--seed", "2"], ["--tables", "--simulate", "1", "--seed", "2"]]:
             ended = run("board/score", *wrong)

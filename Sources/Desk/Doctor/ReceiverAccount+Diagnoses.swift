@@ -143,7 +143,10 @@ extension ReceiverAccount {
     guard let satellites else {
       return Diagnosis(.satellites, .unknown, "the receiver does not list satellites")
     }
-    let found = "\(satellites.used) used of \(satellites.seen) received"
+    var found = "\(satellites.used) used of \(satellites.seen) received"
+    if let strength = satellites.strength, let wander = SignalStrength.wanderThatMatters(strength) {
+      found += ", weak: \(SignalStrength.words(wander: wander))"
+    }
     if hasFix || satellites.seen >= Self.needed { return Diagnosis(.satellites, .ok, found) }
     let remedy =
       satellites.seen == 0 ? "check the antenna and its plug" : "go out from under roofs and trees"

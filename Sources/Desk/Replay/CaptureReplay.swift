@@ -56,6 +56,7 @@ package struct CaptureReplay: ~Copyable {
     reminders = Reminders(regions, snapshot: before.reminders)
     path = FixPath(
       filter: before.filter, sigmas: before.sigmas, drivers: before.drivers ?? [:],
+      strengths: before.strengths ?? [:],
       decider: RegionMonitor(regions: regions, snapshot: before.monitor))
   }
 

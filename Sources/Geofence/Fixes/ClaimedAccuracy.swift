@@ -21,6 +21,8 @@ struct ClaimedAccuracy: Codable, Sendable {
   private var hasReported: Bool?
   // The worst claims of the last minutes; `nil` before the first, and in walks of older releases.
   private var worst: WorstClaim?
+  // `nil` as long as none is reported, and in walks of older releases.
+  private var signals: SignalStrength?
 
   /// Starts with no fix.
   init() {}
@@ -64,6 +66,16 @@ struct ClaimedAccuracy: Codable, Sendable {
     unknownRun += 1
     return unknownRun > 10 && hasReported != true
       ? (Usual.error, .nothing) : (eph / basis.ephPerSigma, source)
+  }
+
+  /// The metres by which a fix wanders because the signals are weak; `nil` for none.
+  mutating func wander(of fix: Fix, at time: Timestamp, claim: Double) -> Double? {
+    if let strength = fix.strength {
+      var signals = signals ?? SignalStrength(strength, at: time)
+      signals.add(strength, at: time)
+      self.signals = signals
+    }
+    return signals.map { $0.wander(claim: claim) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.

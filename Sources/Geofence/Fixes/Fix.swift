@@ -60,6 +60,11 @@ public struct Fix: Hashable, Sendable {
   /// The kind of solution; `nil` for a plain one, or an unknown one.
   public var solution: Solution?
 
+  /// The mean carrier-to-noise density, in dB-Hz, of the four strongest satellites that are used.
+  ///
+  /// It comes from the last SKY before this fix; `nil` if the receiver does not report it.
+  public var strength: Double?
+
   /// Creates a report from its known fields.
   public init(
     mode: Mode, device: String? = nil, time: Timestamp? = nil, coordinate: Coordinate? = nil,

@@ -160,6 +160,7 @@ public struct FixFilter: Codable, Sendable {
     let isImpossible = earliest.map { time < $0 } ?? false
     if fix.device != latest?.device { claims = ClaimedAccuracy() }
     let (sigma, source) = claims.accuracy(of: fix, at: time)
+    let wander = claims.wander(of: fix, at: time, claim: sigma)
     latest = Accepted(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
@@ -167,7 +168,8 @@ public struct FixFilter: Codable, Sendable {
       time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,
       track: fix.track, eph: fix.eph, restarts: restarts,
       isDateProven: unproven == nil && !isImpossible, accuracySource: source,
-      isDateImpossible: isImpossible, interval: interval, solution: fix.solution)
+      isDateImpossible: isImpossible, interval: interval, solution: fix.solution,
+      wander: wander)
   }
 
   /// The time and the position of a fix of the followed device.

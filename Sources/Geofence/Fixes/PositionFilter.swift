@@ -44,6 +44,8 @@ struct PositionFilter: Codable, Sendable {
   private var manoeuvre: Manoeuvre?
   // `nil` before the second fix, and in walks of older releases.
   private(set) var wander: Wander?
+  // The wander under the weak signals of the last fix; `nil` for none.
+  private var weakness: Double?
   // `nil` unless the receiver has claimed to be better than others.
   private var precision: Precision?
 
@@ -66,15 +68,16 @@ struct PositionFilter: Codable, Sendable {
   /// The probability that the carrier stands.
   @inline(__always) var stands: Double { motion.stands }
 
-  /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it moves.
+  /// The metres by which fixes wander here; `nil` for none.
   ///
-  /// While a measured velocity shows that it moves, its place does not count.
+  /// What they wandered while the carrier stood does not count once a measured velocity shows that it
+  /// moves; weak signals count always.
   @inline(__always) var wanderOfPlace: Double? {
     // Two numbers, since a property of the wander would copy all of it.
     guard let standing = wander?.standing, let deviation = wander?.deviation,
       !(velocityKnown && stands < 0.5)
-    else { return nil }
-    let doubt = Wander.doubt(of: deviation, standing: standing)
+    else { return weakness }
+    let doubt = max(weakness ?? 0, Wander.doubt(of: deviation, standing: standing))
     return doubt > 0 ? doubt : nil
   }
 
@@ -97,6 +100,7 @@ struct PositionFilter: Codable, Sendable {
   /// - Parameter wander: The wander of the fixes that was seen earlier.
   init(_ fix: TrustedFix, wander: Wander? = nil) {
     self.wander = wander
+    weakness = fix.wander
     measured = Ellipsoid.vector(fix.coordinate)
     plane = TangentPlane(at: measured)
     instant = fix.instant
@@ -112,6 +116,7 @@ struct PositionFilter: Codable, Sendable {
     let passed = instant.duration(to: fix.instant).inSeconds
     guard passed > 0 else { return }
     if fix.restarts { return self = PositionFilter(after: self, fix) }
+    weakness = fix.wander
     let measured = Ellipsoid.vector(fix.coordinate)
     let since = measured - self.measured
     let ahead = self.passed > 0 ? step * (passed / self.passed) : Offset(east: 0, north: 0)
@@ -276,7 +281,9 @@ struct PositionFilter: Codable, Sendable {
   /// The standard deviation that the receiver claims in metres, within plausible limits.
   private static func claim(of fix: TrustedFix, isRefuted: Bool = false) -> Double {
     let scale = isRefuted && fix.accuracySource == .eph ? EphBasis.refutedScale : 1
-    return min(largestClaim, max(Precision.best, scale * fix.sigma))
+    var claim = scale * fix.sigma
+    if let wander = fix.wander { claim = (claim * claim + wander * wander).squareRoot() }
+    return min(largestClaim, max(Precision.best, claim))
   }
 
   /// The largest claim, in metres: with less, a jump of 200 m would refute a claim of 480 m.

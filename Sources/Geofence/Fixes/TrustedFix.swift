@@ -27,6 +27,9 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// The kind of solution, as reported; `nil` where none is, as in walks of older releases.
   public let solution: Fix.Solution?
 
+  /// The metres by which fixes wander under signals as weak as these; `nil` for none.
+  public let wander: Double?
+
   /// Whether the fixes before it were wrong, so that their effects must be dropped.
   public let restarts: Bool
 
@@ -49,7 +52,8 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     time: Timestamp, instant: Instant, coordinate: Coordinate, sigma: Double = 3,
     speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false,
     isDateProven: Bool = true, accuracySource: AccuracySource? = nil,
-    isDateImpossible: Bool = false, interval: Duration? = nil, solution: Fix.Solution? = nil
+    isDateImpossible: Bool = false, interval: Duration? = nil, solution: Fix.Solution? = nil,
+    wander: Double? = nil
   ) {
     self.time = time
     self.instant = instant
@@ -64,5 +68,6 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     impossible = isDateImpossible ? true : nil
     self.interval = interval
     self.solution = solution
+    self.wander = wander
   }
 }

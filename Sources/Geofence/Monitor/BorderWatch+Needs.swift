@@ -58,12 +58,13 @@ extension BorderWatch {
     max(doubt(observation), observation.wander ?? 0)
   }
 
-  /// The metres of a run that count in full now: without Doppler, wander looks like a run.
+  /// The metres of a run that count in full now: wander looks like a run, and velocities slide with it.
   func wholeRun(_ observation: Observation) -> Double {
     let wholeRun =
       observation.thousandths == nil ? Self.wholeRun : Self.wholeRun * observation.unit
-    guard !observation.velocityKnown else { return wholeRun }
-    return wholeRun * Self.placeDoubt(observation) / Self.doubt(observation)
+    guard let wander = observation.wander else { return wholeRun }
+    return wholeRun
+      * max(1, wander / (observation.velocityKnown ? Self.leastSigma : Self.doubt(observation)))
   }
 
   /// The length of a whole run in metres.

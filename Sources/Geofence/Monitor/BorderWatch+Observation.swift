@@ -20,8 +20,7 @@ extension BorderWatch {
     var thousandths: UInt16?
     /// The probability that the carrier stands.
     var stands = 0.05
-    /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it
-    /// moves.
+    /// The metres by which fixes wander here; `nil` for none.
     var wander: Double?
     /// Whether the fixes can be believed now.
     var isTrusted = true

@@ -40,6 +40,11 @@ extension RegionMonitor {
     return (Ellipsoid.vector(place) - position.plane.origin).length
   }
 
+  /// The metres by which fixes wander here, if borders near the carrier cannot be told because of it.
+  package var wanderHere: Double? {
+    previous?.wander.flatMap { $0 > BorderWatch.leastSigma ? $0 : nil }
+  }
+
   /// The carrier's standing with regard to each region within reach, by identifier.
   ///
   /// Within reach are the regions that the carrier is inside and those whose border is less than

@@ -16,8 +16,7 @@ struct Sight: Codable, Sendable {
   let own: Double
   /// The probability that the carrier stands.
   let stands: Double
-  /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it
-  /// moves.
+  /// The metres by which fixes wander here; `nil` for none.
   let wander: Double?
   /// The least error of the receiver in thousandths of the usual one; `nil` for all of it.
   let thousandths: UInt16?

@@ -68,6 +68,7 @@ extension Overview {
     answer.apart = apart
     answer.accuracySource = fix?.accuracySource?.rawValue
     answer.accuracyDoubt = accuracyDoubt?.answer
+    answer.wander = wander
     answer.velocityDoubt = velocityDoubt?.account
     (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
   }

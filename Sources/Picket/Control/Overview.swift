@@ -37,6 +37,7 @@ struct Overview: Sendable {
   /// The metres from the estimate to the receiver's place, while they disagree.
   let apart: Double?
   let accuracyDoubt: AccuracyCheck.Doubt?
+  let wander: Double?
   let velocityDoubt: VelocityCheck.Doubt?
   let watched: Int
   let inside: [String]
@@ -146,6 +147,7 @@ extension Overview {
       age: fix.map { $0.instant.duration(to: present.instant) },
       estimate: session.monitor.estimate, apart: session.receiving.disagreement,
       accuracyDoubt: session.receiving.path.accuracy.doubt,
+      wander: session.monitor.wanderHere,
       velocityDoubt: session.receiving.path.velocity.doubt,
       watched: session.monitor.watching.count, inside: session.monitor.inside,
       unsure: session.monitor.unsure, speeding: session.monitor.speeding,

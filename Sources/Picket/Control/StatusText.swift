@@ -30,6 +30,7 @@ package struct StatusText: Sendable {
     add(speech.say("date"), dateDoubt(status))
     add(speech.say("position"), position(status))
     add(speech.say("accuracy"), status.accuracyDoubt.flatMap(words))
+    if voice == nil { add("reception", status.wander.map(SignalStrength.words)) }
     add(
       voice == nil ? "velocity" : speech.say("speed"), status.velocityDoubt.map(speech.words))
     add(speech.say("moving"), speech.moving(status))

@@ -25,3 +25,11 @@ extension AccuracyCheck.Doubt {
       : "\(both): events come later than they need to; let it send GST or speak its own protocol"
   }
 }
+
+extension SignalStrength {
+  /// What a wander of some metres means, for a person.
+  package static func words(wander: Double) -> String {
+    let told = told(wander).metresText()
+    return "fixes wander by \(wander.metresText()) here; borders nearer than \(told) cannot be told"
+  }
+}

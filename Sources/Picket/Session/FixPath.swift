@@ -92,19 +92,23 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// It can continue from the start of a walk.
   package init(
     filter: FixFilter, sigmas: [String: Double] = [:], drivers: [String: DeviceDriver] = [:],
-    names: DeviceNames? = nil, decider: D
+    strengths: [String: Double] = [:], names: DeviceNames? = nil, decider: D
   ) {
     self.filter = filter
     self.names = names ?? DeviceNames(filter.device)
     self.decider = decider
     receiver = FollowedReceiver(configured: filter.device)
     decoder.sigmas = sigmas
+    decoder.strengths = strengths
     decoder.drivers = drivers
     (interval, timelineLead) = (filter.interval, filter.timelineLead)
   }
 
   /// The sigmas of the last GST of each device.
   package var sigmas: [String: Double] { decoder.sigmas }
+
+  /// The strength of the signals in the last SKY of each device.
+  package var strengths: [String: Double] { decoder.strengths }
 
   /// The driver of each device.
   package var drivers: [String: DeviceDriver] { decoder.drivers }

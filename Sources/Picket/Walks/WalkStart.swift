@@ -25,6 +25,8 @@ package struct WalkStart: Sendable {
     package var monitor: RegionMonitor.Snapshot
     /// The sigmas of the last GST of each device.
     package var sigmas: [String: Double]
+    /// The strength of the signals in the last SKY of each device; `nil` in walks of older releases.
+    package var strengths: [String: Double]?
     /// The driver of each device; `nil` in walks of older releases, which convert every eph alike.
     package var drivers: [String: DeviceDriver]?
     /// The paths of the configured receiver other than the configured one; `nil` in walks of older
@@ -67,7 +69,8 @@ extension WalkStart {
       usual: WalkStart.Thresholds(session.configuration.regions), memory: session.monitor.memory,
       before: WalkStart.Before(
         filter: session.receiving.path.filter, monitor: session.monitor.snapshot,
-        sigmas: session.receiving.path.sigmas, drivers: session.receiving.path.drivers,
+        sigmas: session.receiving.path.sigmas, strengths: session.receiving.path.strengths,
+        drivers: session.receiving.path.drivers,
         names: session.receiving.path.names.others,
         reminders: session.reactions.reminders.snapshot))
   }

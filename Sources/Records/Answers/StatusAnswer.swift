@@ -33,6 +33,8 @@ package struct StatusAnswer: PlacedAnswer {
   /// The source of the fix's accuracy, and what speaks against it.
   package var accuracySource: String?
   package var accuracyDoubt: Scatter?
+  /// The metres by which fixes wander here, if that is much.
+  package var wander: Double?
   /// What the fixes have shown against the reported velocity, and what to do.
   package var velocityDoubt: Reason?
   /// The fix's horizontal error in metres, its speed in metres a second, its course in degrees.
@@ -97,6 +99,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.number("apart", &apart, decimals: 1)
     form.text("accuracy_from", &accuracySource)
     form.object("accuracy_doubt", &accuracyDoubt)
+    form.number("wander", &wander, decimals: 1)
     form.reason("velocity_doubt", &velocityDoubt)
     form.number("eph", &eph, decimals: 2)
     form.number("speed", &speed, decimals: 2)

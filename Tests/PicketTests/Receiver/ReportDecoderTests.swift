@@ -127,6 +127,22 @@ struct ReportDecoderTests {
     #expect(decoder.fix(Self.fix("a", seconds: 33))?.sigma == 1)
   }
 
+  @Test func strengthBelongsToLaterFixesOfTheDevice() {
+    var decoder = ReportDecoder()
+    func sky(_ device: String, _ strengths: [Double]) -> [UInt8] {
+      let list = strengths.map { #"{"PRN":1,"ss":\#($0),"used":\#($0 < 50)}"# }
+      let head = #"{"class":"SKY","device":"\#(device)","satellites":["#
+      return Array((head + list.joined(separator: ",") + "]}").utf8)
+    }
+    #expect(decoder.decode(sky("a", [20, 24.5, 30, 26, 27.5, 60])) == .sky)
+    #expect(decoder.decode(sky("b", [44])) == .sky)
+    #expect(decoder.fix(Self.fix("a", seconds: 31))?.strength == 27)
+    #expect(decoder.fix(Self.fix("b", seconds: 31))?.strength == 44)
+    #expect(decoder.fix(Self.fix("c", seconds: 31))?.strength == nil)
+    #expect(decoder.decode(sky("a", [])) == .sky)
+    #expect(decoder.fix(Self.fix("a", seconds: 32))?.strength == nil)
+  }
+
   @Test func sigmasOfDevicesAreSeparate() {
     let decoder = Decoder()
     _ = decoder.decode(Self.gst("a", #","lat":2.0,"lon":2.0"#))

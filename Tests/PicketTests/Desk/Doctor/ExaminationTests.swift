@@ -76,7 +76,7 @@ struct ExaminationTests {
   }
 
   private static func sky(used: Int, of seen: Int) -> [UInt8] {
-    let list = (0..<seen).map { #"{"PRN":\#($0 + 1),"ss":30,"used":\#($0 < used)}"# }
+    let list = (0..<seen).map { #"{"PRN":\#($0 + 1),"ss":44,"used":\#($0 < used)}"# }
     return Array(#"{"class":"SKY","satellites":[\#(list.joined(separator: ","))]}"#.utf8)
   }
 

@@ -8,7 +8,7 @@ struct StatusTextTests {
     "gpsd":{"host":"127.0.0.1","port":2947,"reception":"3D fix","release":"3.22"},\
     "device":"/dev/ttyAMA0","mode":3,"satellites":{"used":9,"seen":12},"lat":47,"lon":15.5,"sd":3.5,\
     "accuracy_from":"gst","age":1.2,"speed":1.5,"track":90,"date_doubt":"1024 weeks; see /etc/x",\
-    "accuracy_doubt":{"claimed":2.2,"observed":9.5},"inside":["orchard"],"inside_more":3,\
+    "accuracy_doubt":{"claimed":2.2,"observed":9.5},"wander":22.4,"inside":["orchard"],"inside_more":3,\
     "unsure":["quarry"],"speeding":"road","speed_missing":true,"near":[{"region":"orchard",\
     "state":"unsure","was":"inside","depth":-12.5,"pending":"exit","missing":["needed 7.8 m"],\
     "active":false,"changes":"2026-06-03T10:00:00Z"}],"dwell":[{"region":"orchard","left":9}],\
@@ -26,6 +26,7 @@ struct StatusTextTests {
       "receiver   /dev/ttyAMA0, 3D fix, 9 of 12 satellites", "date       1024 weeks; see /etc/x",
       "position   47.000000, 15.500000 ± 3.5 m (from GST), 1.2 s ago",
       "moving     1.5 m/s towards 90°",
+      "reception  fixes wander by 22.4 m here; borders nearer than",
       "region     orchard: unsure (inside before), 12.5 m outside",
       "; exit pending: needed 7.8 m; outside its hours until 2026-06-03T",
       "anchor     anchor: 2.5 m from it, radius 40 m, since 2026-06-03T", "files      /etc/picket",
