@@ -84,7 +84,8 @@ struct CaptureParts {
     if first == nil, isText { return }
     // A comment, or a packet that begins with the same byte.
     if first == UInt8(ascii: "#"), isText, usual == .reports || startOfReport == nil { return }
-    let start = isText && !isSentence ? Capture.startOfObject(in: line) : nil
+    let isBare = isText && !isSentence && first != UInt8(ascii: "#")
+    let start = isBare ? Capture.startOfObject(in: line) : nil
     if usual == nil { usual = start != nil || first == UInt8(ascii: "{") ? .reports : .raw }
     if first == UInt8(ascii: "{"), isText {
       if parts.isEmpty {
@@ -97,15 +98,13 @@ struct CaptureParts {
       note(line[...])
       return
     }
-    // Its time or its topic is before a report.
-    if let start {
-      add(.reports, to: end)
-      note(line[start...])
-      return
-    }
     // A binary packet has no line end, so a report may follow it on the same line.
     if usual != .reports, let start = startOfReport {
       add(usual ?? .raw, to: lineStart + start)
+      add(.reports, to: end)
+      note(line[start...])
+    } else if let start {
+      // Its time or its topic is before a report.
       add(.reports, to: end)
       note(line[start...])
     } else {

@@ -72,7 +72,7 @@ struct MeantHours {
   /// The time of day at a place, such as 8 pm or 8h30, as it must be written; `nil` for another text.
   static func clock(in reader: ScheduleReader) -> String? {
     var hours = MeantHours(reader: reader)
-    return hours.readTime()?.text
+    return hours.readTime().flatMap { $0.hour <= 24 || !$0.isBare ? $0.text : nil }
   }
 
   private init(reader: ScheduleReader) { self.reader = reader }
@@ -174,11 +174,11 @@ struct MeantHours {
     // Jun-Aug 9 may name a day of August or an hour; Jun-Aug 9-17 has no days of two months.
     if isAfterMonth, before.dropLast().last?.isHyphen == true, before.first?.isMonth == true {
       var after = reader
-      return after.skipRange() ? .time(time) : nil
+      return after.skipRange() && time.hour <= 24 ? .time(time) : nil
     }
     let isNext = before.last.map { $0.isHyphen || $0.text == "," } ?? false
     if isAfterMonth || isNext && before.dropLast().last?.isDay == true { return .day(digits) }
-    return .time(time)
+    return time.hour <= 24 ? .time(time) : nil
   }
 
   private mutating func readTime() -> Time? {
@@ -196,7 +196,7 @@ struct MeantHours {
     }
     readUnit(of: &time)
     // A date with dots, or steps.
-    guard time.hour <= (time.isBare ? 24 : 48), time.minute < 60, !reader.skip("."),
+    guard time.hour <= (time.isBare ? 31 : 48), time.minute < 60, !reader.skip("."),
       !reader.skip("/")
     else {
       return nil

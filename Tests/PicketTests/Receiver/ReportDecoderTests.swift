@@ -128,7 +128,7 @@ struct ReportDecoderTests {
   }
 
   @Test func strengthBelongsToLaterFixesOfTheDevice() {
-    var decoder = ReportDecoder()
+    let decoder = Decoder()
     func sky(_ device: String, _ strengths: [Double]) -> [UInt8] {
       let list = strengths.map { #"{"PRN":1,"ss":\#($0),"used":\#($0 < 50)}"# }
       let head = #"{"class":"SKY","device":"\#(device)","satellites":["#
