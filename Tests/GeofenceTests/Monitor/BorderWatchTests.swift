@@ -205,12 +205,14 @@ struct BorderWatchTests {
     #expect(crossed(13, wander: nil) && !crossed(13, wander: 8) && crossed(27, wander: 8))
   }
 
-  @Test func wanderLengthensARunWithoutDoppler() {
-    func crossed(_ velocityKnown: Bool) -> Bool {
-      let feed = Feed(velocityKnown: velocityKnown, wander: 8)
+  @Test func wanderLengthensARun() {
+    // Weak signals, with a velocity that slides as the fixes do; or a place that was seen to wander.
+    func crossed(_ velocityKnown: Bool, wander: Double?) -> Bool {
+      let feed = Feed(velocityKnown: velocityKnown, wander: wander)
       return feed.confirmed(stride(from: -14, through: 12, by: 1), stands: 0.3) != nil
     }
-    #expect(crossed(true) && !crossed(false))
+    #expect(crossed(true, wander: nil) && crossed(true, wander: 3) && !crossed(true, wander: 8))
+    #expect(!crossed(false, wander: 8))
   }
 
   @Test func runFromAGuessCountsWhole() {
