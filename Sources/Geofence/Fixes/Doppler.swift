@@ -24,7 +24,7 @@ struct Doppler: Codable, Sendable {
     // positions, but no track: no speed is believed before a track was seen with it, or before the
     // fixes have shown that it stands.
     guard let track = fix.track, track.isFinite else {
-      return speed <= Self.still && (courseSeen || hasObeyed) ? Offset(east: 0, north: 0) : nil
+      return speed < Usual.slow && (courseSeen || hasObeyed) ? Offset(east: 0, north: 0) : nil
     }
     // There is no minimum speed for a velocity: that would shorten slow walks.
     if speed >= Usual.dopplerNoise { courseSeen = true }
@@ -62,10 +62,6 @@ struct Doppler: Codable, Sendable {
     // Once it is believed, each velocity is compared.
     if !hasObeyed { compare(step, with: Offset(east: 0, north: 0), over: passed) }
   }
-
-  /// Up to this speed, in metres per second, a blank course means that the carrier stands; from there on it
-  /// may creep, and only the positions show where.
-  private static var still: Double { 2 * Usual.drift }
 
   /// Compares the way by positions with that by the velocity.
   private mutating func compare(_ step: Offset, with velocity: Offset, over passed: Double) {
