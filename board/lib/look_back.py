@@ -54,7 +54,7 @@ class LookBack:
 
     def save(self):
         """Each form of a walk and of the journal arrives as a file."""
-        with tempfile.TemporaryDirectory(prefix="picket-saved.") as folder:
+        with tempfile.TemporaryDirectory(prefix="picket-saved.", ignore_cleanup_errors=True) as folder:
             self.browser.call(
                 "Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
             row = f"[data-walk={self.name}]"
