@@ -116,7 +116,8 @@ struct PageConfiguration: Hashable, Sendable {
     }
     if let isTrusted = section.boolean("local") { isLocalTrusted = isTrusted }
     map = section.path("map", expected: "the path of a file")
-    if section.path("extract", expected: "the path of a file") != nil {
+    if section.has("extract") {
+      _ = section.path("extract", expected: "the path of a file")
       section.note(
         "extract", "no map is cut on the board any more (extract in [page])",
         remedy: "write map in its place: a large map is read where it is")
