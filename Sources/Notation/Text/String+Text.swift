@@ -57,18 +57,18 @@ extension StringProtocol {
   package func contains(text: String) -> Bool {
     utf8.indices.contains { utf8[$0...].starts(with: text.utf8) }
   }
-}
 
-extension String {
   /// The start of the first occurrence of a text.
   package func firstIndex(ofText text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }
   }
+}
 
+extension String {
   /// The text with another one in place of each occurrence of a text.
   package func replacing(text: String, by other: String) -> String {
     var (result, rest) = ("", self[...])
-    while let start = rest.indices.first(where: { rest[$0...].hasPrefix(text) }) {
+    while let start = rest.firstIndex(ofText: text) {
       result += rest[..<start] + other
       rest = rest[start...].dropFirst(text.count)
     }

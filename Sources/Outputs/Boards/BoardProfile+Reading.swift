@@ -29,11 +29,11 @@ extension BoardProfile {
 
   /// The names that a person may have meant, the nearest first.
   package static func names(near name: String, in boards: [BoardProfile]) -> [String] {
-    func holds(_ text: String, _ part: String) -> Bool { text.firstIndex(ofText: part) != nil }
     func distance(_ board: BoardProfile) -> Int {
       let plain = Spelling.plain(name)
       return [board.name, board.title].map(Spelling.plain).map { known in
-        holds(known, plain) || holds(plain, known) ? 0 : Spelling.distance(plain, known)
+        known.contains(text: plain) || plain.contains(text: known)
+          ? 0 : Spelling.distance(plain, known)
       }
       .min() ?? .max
     }
