@@ -168,7 +168,11 @@ package enum Capture {
     func isAround(_ byte: UInt8) -> Bool { byte <= 0x20 || isArrayMark(byte) }
     guard let first = line.first, let end = line.lastIndex(where: { $0 > 0x20 }),
       isAround(first) || isArrayMark(line[end])
-    else { return startOfObject(in: line).map { Array(line[$0...]) } ?? line }
+    else {
+      // Most reports are whole lines, which are not copied.
+      guard let start = startOfObject(in: line), start > 0 else { return line }
+      return Array(line[start...])
+    }
     guard let start = line.firstIndex(where: { !isAround($0) }),
       let end = line.lastIndex(where: { !isAround($0) })
     else { return nil }
