@@ -1,4 +1,4 @@
-/// Something that a person is told, as a value: its code, and the numbers, names and times in it.
+/// Something to report to a person, as a value: its code, and the numbers, names and times in it.
 ///
 /// Words are made where a person reads it, from the table of a language that has a sentence for each
 /// code.

@@ -68,7 +68,7 @@ package struct AnswerForm {
     if let source { value = source.text(key) } else { line.add(key, value) }
   }
 
-  /// What a person is told: in English under the key, and its code and values under `KEY_code`.
+  /// A reason for a person: in English under the key, and its code and values under `KEY_code`.
   package mutating func reason(_ key: String, _ value: inout Reason?) {
     if let source {
       value = source.text(key).map { Reason(text: $0, source.fields["\(key)_code"]) }
@@ -77,7 +77,7 @@ package struct AnswerForm {
     }
   }
 
-  /// What a person is told, one after the other.
+  /// Reasons for a person, one after the other.
   package mutating func reasons(_ key: String, _ values: inout [Reason], orNone: Bool = false) {
     if source != nil {
       var texts: [String] = []
@@ -235,7 +235,7 @@ package struct AnswerForm {
 }
 
 extension Reason {
-  /// What a person is told, as another program wrote it: only a text if that has no code, or one of
+  /// A reason for a person, as another program wrote it: only a text if that has no code, or one of
   /// a later release.
   package init(text: String, _ json: JSON?) {
     let reason = Reason(json)
@@ -244,13 +244,13 @@ extension Reason {
 }
 
 extension JSONLine {
-  /// Adds what a person is told, or nothing.
+  /// Adds a reason for a person, or nothing.
   package mutating func add(_ key: String, _ reason: Reason?) {
     add(key, reason?.text)
     if let reason, reason.verbatim == nil { add("\(key)_code", reason.json) }
   }
 
-  /// Adds what a person is told, one after the other.
+  /// Adds reasons for a person, one after the other.
   package mutating func add(_ key: String, _ reasons: [Reason]) {
     add(key, reasons.map(\.text))
     add(codes: key, reasons)
