@@ -23,6 +23,11 @@ static inline int picket_gps_is_gst(const struct gps_data_t *data) {
     return (data->set & GST_SET) != 0;
 }
 
+/// Whether the line that was unpacked last was a SKY.
+static inline int picket_gps_is_sky(const struct gps_data_t *data) {
+    return (data->set & SATELLITE_SET) != 0;
+}
+
 /// The line is not written to, but releases before 3.27 do not declare it const.
 static inline int picket_gps_unpack(const char *line, struct gps_data_t *data) {
     data->set = 0;

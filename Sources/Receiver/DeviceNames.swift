@@ -38,6 +38,10 @@ package struct DeviceNames: Sendable {
       }
       fix.device = configured
       return .fix(fix)
+    case .sky(var satellites):
+      guard let device = satellites.device, others.contains(device) else { return report }
+      satellites.device = configured
+      return .sky(satellites)
     case .device(let device): return .device(named(device))
     case .devices(let list): return .devices(list.map { named($0) })
     default: return report

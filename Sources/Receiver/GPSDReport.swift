@@ -12,8 +12,8 @@ package enum GPSDReport: Hashable, Sendable {
   case device(Device)
   /// VERSION: gpsd's release.
   case version(String)
-  /// SKY with satellites, which `Satellites` counts at the request of a client.
-  case sky
+  /// SKY with satellites.
+  case sky(Satellites)
   /// ERROR: gpsd does not understand a request.
   case error(String)
   /// A class that Picket does not use, such as WATCH.

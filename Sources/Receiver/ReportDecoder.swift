@@ -54,7 +54,7 @@ package struct ReportDecoder: ~Copyable {
 
   /// Decodes a complete line, without its line end.
   ///
-  /// The corresponding C function is `gps_unpack`. It decodes TPV and GST only:
+  /// The corresponding C function is `gps_unpack`. It decodes TPV, GST and SKY only:
   /// releases up to 3.27 never return from a DEVICES with more than four devices.
   package mutating func decode(_ line: [UInt8]) -> GPSDReport {
     guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
@@ -66,18 +66,20 @@ package struct ReportDecoder: ~Copyable {
     switch name {
     case "TPV": return decodeFix(Self.trimmed(line))
     case "GST":
-      guard unpack(Self.trimmed(line)) else {
+      guard unpack(Self.trimmed(line), as: picket_gps_is_gst) else {
         return .unreadable("a GST that libgps cannot read")
       }
       storeSigma()
       return .other
     case "SKY":
-      // Some SKY reports hold only dilutions of precision.
       guard Satellites.isListed(in: line) else { return .other }
-      let signals = SignalScan(line)
+      guard unpack(Self.trimmed(line), as: picket_gps_is_sky) else {
+        return .unreadable("a SKY that libgps cannot read")
+      }
+      let satellites = satellites()
       if strengths.count > 100 { strengths.removeAll() }
-      strengths[signals.device] = signals.strength
-      return .sky
+      strengths[satellites.device ?? ""] = satellites.strength
+      return .sky(satellites)
     case "DEVICES", "DEVICE", "VERSION", "ERROR":
       guard let report = Self.object(in: line).flatMap(Self.report) else {
         return .unreadable("a report that differs from gpsd_json(5)")
@@ -92,15 +94,17 @@ package struct ReportDecoder: ~Copyable {
 
   /// Decodes a TPV, after a look at what libgps would get wrong.
   private mutating func decodeFix(_ report: ArraySlice<UInt8>) -> GPSDReport {
-    if PlainReport.isPlain(report), unpack(report) { return .fix(fix()) }
+    if PlainReport.isPlain(report), unpack(report, as: picket_gps_is_tpv) { return .fix(fix()) }
     if let mistake = FieldMistake(in: report) { return .mistyped(mistake) }
-    guard unpack(PlainReport.rewritten(report)?[...] ?? report) else {
+    guard unpack(PlainReport.rewritten(report)?[...] ?? report, as: picket_gps_is_tpv) else {
       return .unreadable("a TPV that libgps cannot read")
     }
     return .fix(fix())
   }
 
-  private mutating func unpack(_ line: ArraySlice<UInt8>) -> Bool {
+  private mutating func unpack(
+    _ line: ArraySlice<UInt8>, as isClass: (UnsafePointer<gps_data_t>) -> CInt
+  ) -> Bool {
     text.removeAll(keepingCapacity: true)
     text.append(contentsOf: line)
     // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
@@ -109,7 +113,7 @@ package struct ReportDecoder: ~Copyable {
     let result = text.withUnsafeBytes { text in
       picket_gps_unpack(text.baseAddress?.assumingMemoryBound(to: CChar.self), data)
     }
-    return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
+    return result >= 0 && isClass(data) != 0
   }
 
   private mutating func fix() -> Fix {
@@ -181,6 +185,18 @@ package struct ReportDecoder: ~Copyable {
     // A flood of made-up device names must not use up memory.
     if sigmas.count > 100 { sigmas.removeAll() }
     sigmas[device] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
+  }
+
+  /// The satellites of the last SKY.
+  private mutating func satellites() -> Satellites {
+    var satellites = Satellites(device: reporter())
+    withUnsafeBytes(of: &data.pointee.skyview) { bytes in
+      // libgps leaves what a report does not list without a strength, and unused.
+      for one in bytes.assumingMemoryBound(to: satellite_t.self) {
+        satellites.add(one.ss, isUsed: one.used)
+      }
+    }
+    return satellites
   }
 
   /// Keeps the drivers of a DEVICES, which lists all devices, or of a DEVICE.

@@ -104,10 +104,10 @@ package struct ReceiverAccount: Hashable, Sendable {
       isSimulated = fix.solution == .simulated
       if let time = fix.time { clocks = Clocks(receiver: time, machine: now, isKept: isKept) }
       count(verdict)
-    case .sky:
-      guard let counts = Satellites(line, device: settings.device, names: names) else { return }
+    case .sky(let satellites):
+      guard settings.device == nil || satellites.device == settings.device else { return }
       reports += 1
-      satellites = counts
+      self.satellites = satellites
     case .mistyped(let mistake):
       reports += 1
       self.mistake = self.mistake ?? mistake

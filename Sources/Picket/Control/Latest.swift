@@ -1,4 +1,5 @@
 import Geofence
+import Receiver
 
 /// The latest reports of the receiver, kept for answers.
 struct Latest: Sendable {
@@ -17,17 +18,9 @@ struct Latest: Sendable {
   /// gpsd's release.
   var gpsd: String?
 
-  /// The last SKY report that lists satellites, unchanged.
-  var sky: [UInt8]?
+  /// The satellites in the last SKY report that lists some.
+  var satellites: Satellites?
 
-  /// The time at which that SKY report arrived.
+  /// The time at which that report arrived.
   var skyArrived: Instant?
-
-  /// Keeps a SKY report, in the memory of the one before.
-  mutating func keep(sky report: [UInt8], at arrival: Instant) {
-    if sky == nil { sky = [] }
-    sky?.removeAll(keepingCapacity: true)
-    sky?.append(contentsOf: report)
-    skyArrived = arrival
-  }
 }

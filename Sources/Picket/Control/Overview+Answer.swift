@@ -52,10 +52,7 @@ extension Overview {
     answer.interval = interval?.inSeconds
     answer.reportAge = reportAge?.inSeconds
     answer.lack = lack?.rawValue
-    if hasSky, let sky = latest.sky,
-      let satellites = Satellites(
-        sky, device: configuration.gpsd.device, names: deviceNames)
-    {
+    if hasSky, let satellites = latest.satellites {
       var counts = StatusAnswer.SatelliteCounts()
       (counts.used, counts.seen) = (satellites.used, satellites.seen)
       answer.satellites = counts

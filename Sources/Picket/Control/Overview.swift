@@ -17,8 +17,6 @@ struct Overview: Sendable {
   let configuration: Configuration
   let reception: Reception
   let latest: Latest
-  /// The paths of the configured receiver other than the configured one.
-  let deviceNames: Set<String>
   let sight: Sight
   /// The time since which Picket is sighted or blind, by the receiver's clock.
   let since: Timestamp?
@@ -137,7 +135,7 @@ extension Overview {
     let since = blind ?? latest.sighted?.instant
     self.init(
       configuration: session.configuration, reception: session.receiving.path.reception,
-      latest: latest, deviceNames: session.receiving.path.names.others,
+      latest: latest,
       sight: blind != nil ? .blind : fix == nil ? .waiting : .sighted,
       since: blind != nil ? fix?.time : latest.sighted?.time,
       sinceThen: since.map { $0.duration(to: present.instant) }, time: present.time, fix: fix,

@@ -89,8 +89,10 @@ struct Receiving: ~Copyable {
     case .fix(let fix):
       if step.isFollowed { (latest.report, latest.reported) = (fix, arrival) }
       return .fix(step.findings)
-    case .sky:
-      if case .whole(let bytes) = line { latest.keep(sky: bytes, at: arrival) }
+    case .sky(let satellites):
+      if path.filter.device == nil || satellites.device == path.filter.device {
+        (latest.satellites, latest.skyArrived) = (satellites, arrival)
+      }
       return .none
     case .other: return .none
     case .version(let release):

@@ -69,15 +69,16 @@ struct ExaminationTests {
     account.devices = [.init(path: "/dev/ttyS0", isActive: true, driver: "u-blox", speed: 9600)]
     account.reports = 3
     account.mode = .fix3D
-    account.satellites = Satellites(sky(used: 7, of: 9), device: nil)
+    account.satellites = sky(used: 7, of: 9)
     account.clocks = .init(receiver: noon, machine: noon.advanced(by: .milliseconds(200)))
     account.trusted = 2
     return account
   }
 
-  private static func sky(used: Int, of seen: Int) -> [UInt8] {
-    let list = (0..<seen).map { #"{"PRN":\#($0 + 1),"ss":44,"used":\#($0 < used)}"# }
-    return Array(#"{"class":"SKY","satellites":[\#(list.joined(separator: ","))]}"#.utf8)
+  private static func sky(used: Int, of seen: Int) -> Satellites {
+    var satellites = Satellites(device: nil)
+    for number in 0..<seen { satellites.add(44, isUsed: number < used) }
+    return satellites
   }
 
   private static func use(_ holder: BoardListing.Use.Holder) -> BoardListing.Use {
@@ -225,7 +226,7 @@ struct ExaminationTests {
     },
     SetUp("no antenna", .satellites, "0 used of 0 received", "antenna") {
       $0.receiver.mode = .noFix
-      $0.receiver.satellites = Satellites(Self.sky(used: 0, of: 0), device: nil)
+      $0.receiver.satellites = Self.sky(used: 0, of: 0)
     },
     SetUp("a clock without a battery", .clock, "ahead of the receiver's", "set-ntp true") {
       $0.receiver.clocks = .init(
