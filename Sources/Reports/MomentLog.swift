@@ -27,11 +27,15 @@ struct MomentLog: Sendable {
     let range = standings.count..<standings.count + near.count
     standings += near
     let weight = max(weight, self.weight(of: range))
-    moments.append(
-      Moment(
-        offset: offset, time: fix.time, rejection: nil, raw: fix.coordinate,
-        estimate: estimate?.coordinate, sigma: estimate?.sigma ?? fix.sigma, eph: fix.eph,
-        standings: range, trackState: trackState(range), weight: weight))
+    var moment = Moment(
+      offset: offset, time: fix.time, rejection: nil, raw: fix.coordinate,
+      estimate: estimate?.coordinate, sigma: estimate?.sigma ?? fix.sigma, eph: fix.eph,
+      standings: range, trackState: trackState(range), weight: weight)
+    if let last, last.fix.instant == fix.instant, last.moment == moments.count - 1 {
+      // A later part of one fix.
+      moment.weight = max(weight, moments.removeLast().weight)
+    }
+    moments.append(moment)
     last = (fix, moments.count - 1)
   }
 

@@ -36,6 +36,20 @@ struct AccountTests {
     #expect(walk.account.unseen == [Interval(start: -30, end: 0)])
   }
 
+  @Test func partsOfAFixAreOneMoment() {
+    let parts = (10..<20).flatMap { second in
+      [#""speed":1.1"#, #""speed":0.5,"track":90"#].map { fields in
+        """
+        {"class":"TPV","device":"a","mode":3,"time":"2026-06-03T09:00:\(second).000Z","lat":47,\
+        "lon":15,"eph":9.5,\(fields)}
+        """
+      }
+    }
+    let account = ReportedWalk(parts, regions: [ReportedWalk.circle("ring", Self.here, 60)]).account
+    #expect(account.moments.map(\.offset) == (0..<10).map(Double.init))
+    #expect(account.moments.allSatisfy { $0.rejection == nil && $0.standings.count == 1 })
+  }
+
   @Test func blindnessIsAnInterval() {
     let way = ReportedWalk.straight(past: Self.here, metres: 100)
     let walk = ReportedWalk(Array(way[..<40] + way[70...]))
