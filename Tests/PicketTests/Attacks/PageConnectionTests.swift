@@ -100,12 +100,14 @@ struct PageConnectionTests {
     let listening = try #require(Listening("127.0.0.1:\(Port.free())"))
     let socket = try listening.open()
     let queue = DispatchQueue(label: "test")
-    let outcome = Box()
+    let outcome = Locked<SelfRequest.PageAnswer?>(nil)
     let request = try queue.sync {
-      try SelfRequest(to: listening, isSecure: false, within: 0.1, on: queue) { outcome.set($0) }
+      try SelfRequest(to: listening, isSecure: false, within: 0.1, on: queue) { answer in
+        outcome.withLock { $0 = answer }
+      }
     }
-    eventually("it ends") { outcome.value != nil }
-    #expect(outcome.value == .silent)
+    eventually("it ends") { outcome.withLock { $0 } != nil }
+    #expect(outcome.withLock { $0 } == .silent)
     withExtendedLifetime((socket, request)) {}
   }
 
@@ -116,12 +118,5 @@ struct PageConnectionTests {
     let third = pulse.isAlive(after: .silent)
     let fourth = pulse.isAlive(after: .unreachable)
     #expect([first, second, third, fourth] == [true, true, false, true])
-  }
-
-  private final class Box: @unchecked Sendable {
-    private let lock = NSLock()
-    private var outcome: SelfRequest.PageAnswer?
-    var value: SelfRequest.PageAnswer? { lock.withLock { outcome } }
-    func set(_ value: SelfRequest.PageAnswer) { lock.withLock { outcome = value } }
   }
 }

@@ -34,7 +34,7 @@ struct PagePhonesTests {
 
   @Test func tenPhonesLoadAtTheSameMoment() throws {
     let tokens = try (0..<10).map { _ in try page.pair() }
-    let statuses = Mutex<[Int: Int]>([:])
+    let statuses = Locked<[Int: Int]>([:])
     let port = page.port
     Self.together(60) { number in
       let fields = Self.cookie(tokens[number % 10])
@@ -56,8 +56,8 @@ struct PagePhonesTests {
   @Test func everyPhoneHasEachChangeAndEachOrderIsQuick() throws {
     let tokens = try (0..<10).map { _ in try page.pair() }
     let port = page.port
-    let missing = Mutex<[String]>([])
-    let waits = Mutex<[Double]>([])
+    let missing = Locked<[String]>([])
+    let waits = Locked<[Double]>([])
     for round in 0..<8 {
       let owner = PageTalk(port: port)
       #expect(owner.connect())
@@ -100,8 +100,8 @@ struct PagePhonesTests {
     let (guest, owner) = (try page.pair("--read-only"), try page.pair())
     let isOver = Atomic(false)
     let port = page.port
-    let waits = Mutex<[Double]>([])
-    let statuses = Mutex<Set<Int>>([])
+    let waits = Locked<[Double]>([])
+    let statuses = Locked<Set<Int>>([])
     Self.together(21) { number in
       guard number == 20 else {
         while !isOver.load(ordering: .relaxed) {
