@@ -20,7 +20,8 @@ enum Benchmarks {
     print("| a fix | ns | of gps_unpack | allocations |")
     print("|---|---:|---:|---:|")
     row("gps_unpack of its TPV", unpack, unpack)
-    row("the report decoder", measureDecoder(), unpack)
+    row("the report decoder", measureDecoder(report), unpack)
+    row("the report decoder, a SKY of 12 satellites", measureDecoder(sky), unpack)
     for corners in [100, 100_000] {
       let shape = World.polygon(corners: corners)
       var monitor = RegionMonitor(regions: [Region(id: "coast", shape: shape)])
@@ -67,7 +68,17 @@ enum Benchmarks {
     return Cost(rounds: 200_000) { _ in _ = picket_gps_unpack(report, data) }
   }
 
-  private static func measureDecoder() -> Cost {
+  private static var sky: String {
+    let satellites = (1...12).map {
+      #"{"PRN":\#($0),"el":\#($0 * 6).0,"az":\#($0 * 29).0,"ss":\#(20 + 2 * $0).0,"used":true,"gnssid":0,"#
+        + #""svid":\#($0),"health":1}"#
+    }
+    return #"{"class":"SKY","device":"/dev/serial0","time":"2026-06-03T09:14:31.000Z","xdop":0.71,"#
+      + #""ydop":0.66,"vdop":1.29,"tdop":0.92,"hdop":0.97,"gdop":1.86,"pdop":1.61,"satellites":["#
+      + satellites.joined(separator: ",") + "]}"
+  }
+
+  private static func measureDecoder(_ report: String) -> Cost {
     var decoder = ReportDecoder()
     let bytes = Array(report.utf8)
     return Cost(rounds: 200_000) { _ in _ = decoder.decode(bytes) }
