@@ -33,16 +33,15 @@ extension RegionMonitor {
   }
 
   /// Adopts the rules that few regions have, after other regions were placed.
-  mutating func adoptRareRules(from old: [WatchedRegion]) {
+  mutating func adoptRules(from old: [WatchedRegion]) {
     // The others are only read in place: very many regions would take long to copy.
-    let rare = watched.indices.filter { !watched[$0].region.rare.isEmpty }
-    book.watch(rare.map { watched[$0].region })
-    limited = rare.filter { watched[$0].region.speedRule != nil }
-    headed = rare.filter { watched[$0].region.order.heading != nil }
+    book.watch(watched.lazy.map(\.region))
+    limited = watched.indices.filter { watched[$0].region.speedRule != nil }
+    headed = watched.indices.filter { watched[$0].region.order.heading != nil }
     let before = Dictionary(zip(gates, gateWatches).map { (old[$0], $1) }.map { ($0.region, $1) }) {
       first, _ in first
     }
-    gates = rare.filter { watched[$0].region.isGate }
+    gates = watched.indices.filter { watched[$0].region.isGate }
     gateWatches = gates.map { before[watched[$0].region] ?? GateWatch() }
   }
 }

@@ -104,7 +104,7 @@ extension RegionMonitor {
     Swift.swap(&timetable, &placement.timetable)
     Swift.swap(&index, &placement.index)
     active = watched.indices.filter { !watched[$0].isSettled }
-    adoptRareRules(from: placement.watched)
+    adoptRules(from: placement.watched)
     moveApproaches(from: placement.watched)
     setDeadline()
   }

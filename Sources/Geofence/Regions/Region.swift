@@ -68,8 +68,17 @@ public struct Region: Hashable, Sendable {
   /// Whether its signals, cues and reminders are for lights only.
   public var isMuted = false
 
-  // At most one: an array takes no memory where there are none.
-  var rare: [RareRules] = []
+  /// The region around whose border this one lies; `nil` for a region with a geometry of its own.
+  public var band: BandRule?
+
+  /// The speed that the region allows; any speed when `nil`.
+  public var speedRule: SpeedRule?
+
+  /// The conditions of a course under which it reports.
+  public var order = OrderRule()
+
+  /// Whether it is a gate: a line that is crossed, without an inside.
+  public var isGate = false
 
   /// Creates a region; cushion and linger are zero and the sense is `even` when they are not given.
   public init(
