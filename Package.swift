@@ -39,7 +39,7 @@ let pageFiles = [
   "border.js", "card.js", "de.json", "depths.js",
   "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "feet.js", "first.js", "flat.js",
   "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",
-  "hints.js", "live.css", "live.js", "map.js", "nearing.js", "orders.js", "outline.js",
+  "hints.js", "live.css", "live.js", "map.js", "orders.js", "outline.js",
   "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",
   "post.js", "reason.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
   "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js", "stream.js",

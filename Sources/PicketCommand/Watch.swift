@@ -57,6 +57,8 @@ struct Watch: ParsableCommand {
         continue
       }
       let line = view.apply(reply)
+      // What matters first may have changed.
+      if line != nil { requested = requested.advanced(by: .seconds(-60)) }
       if let refusal = reply.refusal { try end(refusal.reason) }
       if console.isTerminal {
         console.put(raw: screen.draw(view, above: line, Self.size))

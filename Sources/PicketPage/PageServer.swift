@@ -106,6 +106,11 @@ final class PageServer: Sendable {
       if confined.value.broadcast.lost(reason) { Log.write(.warning, reason) }
     case .line(let reply):
       if confined.value.broadcast.send(published: reply) { readJournal() }
+      // What matters first may have changed.
+      switch PublishedLine(reply) {
+      case .event, .note: requestStatus()
+      default: break
+      }
     }
   }
 

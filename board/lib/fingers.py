@@ -202,37 +202,67 @@ def change(visit, name):
     page.value(f"""document.querySelector('[data-region="{name}"] button').click()""")
 
 
-# What the first line reads, by what the board reports.
-NOTHING = '{ sight: "sighted", sd: 3, inside: [], gpsd: { reception: "3D fix" } }'
+# What the first line reads: by what matters first, the regions of the last fix, and what the page knows itself.
+INSIDE = """{ kind: "inside", region: "orchard", metres: 14, text: "text",
+  text_code: { code: "matter.inside", values: { region: "orchard", names: "orchard", metres: 14 } } }"""
 LINES = (
-    ('[{ region: "orchard", state: "inside", depth: 12.3 }]', "", "INSIDE orchard · 12 m to the border"),
-    ('[{ region: "gate", state: "outside", depth: -40 }]', 'speeds: new Map([["gate", 1.2]])', "outside · gate 40 m ahead"),
-    ('[{ region: "gate", state: "outside", depth: -1240 }]', "", "outside · gate 1.2 km away"),
-    ('[{ region: "orchard", state: "unsure", was: "inside", depth: -3 }]', "", "unsure: inside orchard a while ago"),
-    ('[{ region: "gate", state: "unknown", depth: -3 }]', "", "not sure yet: 3 m from the border of gate"),
-    ("[]", "status: { sight: 'sighted', watched: 0 }", "no regions yet: draw the first"),
-    ("[]", "gap: 29, status: { lacks: 'receiver' }", "no GPS for 29 s: is the receiver plugged in?"),
-    ("[]", "gap: 29, status: { lacks: 'sky' }", "no GPS for 29 s: go where the sky is open"),
-    ("[]", "gap: 29, status: { lacks: 'reports' }", "no GPS for 29 s: its reports cannot be used; picket doctor shows why"),
-    ("[]", "gap: 29, status: { lacks: 'gpsd' }", "no GPS for 29 s: gpsd does not answer"),
-    ("[]", "gap: 29, status: { sight: 'blind' }",
-     "no GPS for 29 s: its positions contradict each other; stand still under the open sky"),
-    ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 14, status: { sight: 'sighted', interval: 10 }", "outside · gate 40 m away"),
-    ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 80, status: { sight: 'sighted', interval: 60 }", "outside · gate 40 m away"),
-    ("[]", "gap: 18, status: { sight: 'sighted', interval: 10, lacks: 'receiver' }", "no GPS for 18 s: is the receiver plugged in?"),
-    ("[]", "gap: null, status: { lacks: 'receiver' }", "no position yet: is the receiver plugged in?"),
-    ("[]", "silence: 43", "no connection to the board for 43 s"),
-    ("[]", "isConnected: false", "picket does not run on the board"),
+    (INSIDE, "[]", "", "INSIDE orchard · 14 m to the border"),
+    (INSIDE, "[{ region: 'orchard', depth: 12.3 }]", "", "INSIDE orchard · 12 m to the border"),
+    ("{ kind: 'blind', text: 'text', text_code: { code: 'matter.blind', values: { time: 29, advice: [{ code: 'lacks.sky' }] } } }",
+     "[]", "", "no GPS for 29 s: go where the sky is open"),
+    ("{ kind: 'later', text: 'of a later release', text_code: { code: 'matter.later' } }", "[]", "", "of a later release"),
+    (INSIDE, "[]", "silence: 43", "no connection to the board for 43 s"),
+    (INSIDE, "[]", "isConnected: false", "picket does not run on the board"),
 )
 
 
 def lines(visit):
     """The first line has the words for each state."""
-    for near, more, words in LINES:
+    for matter, near, more, words in LINES:
         line = visit.page.value(
             "import('/headline.js').then(({ headline }) => headline({ "
-            f"near: {near}, status: {NOTHING}, speeds: new Map(), isConnected: true, silence: 1, gap: 1, {more} }}).text)")
+            f"near: {near}, status: {{ matters: [{matter}], inside: [] }}, isConnected: true, silence: 1, gap: 1, {more} }}).text)")
         visit.expect(line == words, f"the first line is {line!r}, not {words!r}")
+
+
+def alarm(visit):
+    """An alarm is the first line, in red, and what ends it is one tap, also while the buzzers are muted."""
+    page = visit.page
+    close(visit)
+    visit.open()
+    visit.sighted("a position for the anchor")
+    # It is dropped at the mean of the fixes of 3 s.
+    for _ in range(4):
+        visit.world.step()
+        time.sleep(0.1)
+    visit.tap("[data-order=drop]")
+    page.until("document.querySelector('#answer').textContent.startsWith('dropped')", "the anchor")
+    close(visit)
+    visit.tap("#bar [data-order=mute]")
+    page.until("document.querySelector('#bar [data-order=unmute]').getClientRects().length > 0", "the mute")
+    for expected in ("anchor holds · ", "ALARM · anchor left, "):
+        end = time.monotonic() + 120
+        while not page.value(SIGHT).startswith(expected) and time.monotonic() < end:
+            visit.world.step()
+            time.sleep(0.1)
+        visit.expect(page.value(SIGHT).startswith(expected), f"the first line is {page.value(SIGHT)!r}, not {expected!r}")
+    visit.expect(re.search(r"\d m from the circle$", page.value(SIGHT)), f"the alarm has no distance: {page.value(SIGHT)!r}")
+    red = page.value("['header', '#end'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor).join()")
+    visit.expect(red == "rgb(163, 20, 42),rgb(163, 20, 42)", f"the alarm and what ends it are {red}")
+    box, mark = page.box("#end"), page.box("#bar [data-order=mark]")
+    visit.expect(box["bottom"] <= page.value("innerHeight") and box["height"] >= 52 and box["width"] >= mark["width"],
+                 f"what ends it is at {box}, beside {mark}")
+    for order in ("mute", "unmute"):
+        shown = page.value(f"document.querySelector('#bar [data-order={order}]').getClientRects().length")
+        visit.expect(shown == 0, f"{order} stands beside what ends the alarm")
+    visit.tap("#end")
+    page.until("document.querySelector('#answer').textContent === 'ended: anchor'", "the end of the alarm")
+    page.until(f"!{SIGHT}.startsWith('ALARM')", "another first line")
+    visit.tap("[data-order=drop]")
+    page.until("document.querySelector('#answer').textContent.startsWith('lifted')", "the anchor lifted")
+    close(visit)
+    visit.tap("#bar [data-order=unmute]")
+    page.until("document.querySelector('#bar [data-order=mute]').getClientRects().length > 0", "the end of the mute")
 
 
 def unsure(visit):
@@ -317,6 +347,7 @@ def check(visit, pictures):
     always(visit)
     lines(visit)
     regions(visit, pictures)
+    alarm(visit)
     unsure(visit)
     pause(visit)
     silence(visit)

@@ -51,18 +51,15 @@ package struct WatchView: Sendable {
   /// The lines that stay in place, cut to the width and height.
   package func lines(width: Int, height: Int) -> [String] {
     guard let status else { return [voice.say("waiting for picket")] }
-    let headline = Headline(
-      status, near: regions, ahead: fix?.approach?.region, in: voice)
+    let headline = Headline(status, near: fix?.regions?.shown ?? [], in: voice)
     var lines = Self.fit([headline.text] + headline.more, width: width)
     let reason = status.reason.map(voice.say) ?? ""
     lines += Self.fit([reason, speech.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
-    let speed = [
-      speech.speeding(status).map { voice.say("SPEEDING {rest}", ["rest": $0]) },
-      speech.missingSpeed(status),
-    ]
-    lines += speed.compactMap { $0 }.flatMap { Self.wrapped($0, width: width, indent: 2) }
+    if let missing = speech.missingSpeed(status) {
+      lines += Self.wrapped(missing, width: width, indent: 2)
+    }
     let anchors = status.anchors.map { "\(voice.say("anchor")) \(speech.anchor($0))" }
     lines += anchors.flatMap { Self.wrapped($0, width: width, indent: 2) }
     let alarms = status.alarms.map {

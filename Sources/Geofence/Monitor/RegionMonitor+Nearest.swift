@@ -32,6 +32,14 @@ extension RegionMonitor {
     return Neighbour(region: id, state: one.shown, depth: one.area.depth(at: plane))
   }
 
+  /// The metres a second by which the carrier comes nearer to the border of a region.
+  package func closing(on id: String) -> Double? {
+    guard let position, let place = place(of: id) else { return nil }
+    let area = watched[place].area
+    let next = position.plane.moved(by: position.velocity)
+    return area.depth(at: position.plane).magnitude - area.depth(at: next).magnitude
+  }
+
   private func nearest(
     _ count: Int, to plane: TangentPlane, within reach: Double
   ) -> [Neighbour] {

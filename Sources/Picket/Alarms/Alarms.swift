@@ -63,6 +63,11 @@ package struct Alarms: Sendable {
   /// The crossings of each alarm, for the state file.
   package var saved: [String: Set<Event.Kind>] { alarms.mapValues(\.kinds) }
 
+  /// The seconds since the beginning of each alarm.
+  func lasting(at now: Instant) -> [String: Double] {
+    alarms.mapValues { $0.began.duration(to: now).inSeconds }
+  }
+
   /// The regions with an alarm, in order, and whether a blind picket has one.
   package var on: (regions: [String], isBlind: Bool) { (alarms.keys.sorted(), isBlindAlarm) }
 

@@ -170,6 +170,7 @@ extension StatusAnswer {
     let doubt =
       session.receiving.pace.factor == 1 ? surroundings.doubt(of: overview.time) : nil
     let events = session.monitor.nextSequence - 1
+    let details = Matters.Details(session, nearest: overview.neighbours.first, at: now)
     return {
       var answer = overview.answer
       if let doubt {
@@ -179,7 +180,21 @@ extension StatusAnswer {
       answer.events = events
       answer.walk = surroundings.walk
       answer.filesFault = surroundings.filesFault
+      answer.decided = Matters(answer, details).all
       return answer.json
     }
+  }
+}
+
+extension Matters.Details {
+  /// What only a session knows.
+  fileprivate init(
+    _ session: borrowing Session, nearest: RegionMonitor.Neighbour?, at now: Instant
+  ) {
+    self.init()
+    seconds = session.reactions.alarms.lasting(at: session.present(at: now).counted)
+    for region in seconds.keys { depths[region] = session.monitor.neighbour(region)?.depth }
+    limit = session.monitor.speeding.flatMap { session.monitor.watching[$0]?.speedRule?.limit }
+    closing = nearest.flatMap { session.monitor.closing(on: $0.region) }
   }
 }

@@ -33,6 +33,12 @@ package struct PrometheusText: Sendable {
     add("uptime_seconds", "The time since the start.", status.uptime)
     add("monitoring", "Whether regions are monitored.", status.monitors)
     add("sighted", "Whether fixes can be trusted.", status.sight == "sighted")
+    let first = status.matters.first?.kind
+    add(
+      "first", "1 for the kind of what matters first.",
+      Matter.Rank.allCases.map { ([("kind", $0.rawValue)], $0 == first ? 1 : 0) })
+    add("alarms", "The alarms that are not acknowledged.", Double(status.alarms.count))
+    add("speeding", "Whether a limit of speed is exceeded.", status.speeding != nil)
     add("fix_age_seconds", "The age of the last trusted fix.", status.age)
     add(
       "position_deviation_meters", "The standard deviation of the position on each axis.",

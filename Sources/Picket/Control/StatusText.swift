@@ -93,7 +93,7 @@ package struct StatusText: Sendable {
 
   private func dateDoubt(_ status: StatusAnswer) -> String? {
     guard let doubt = status.dateDoubt else { return nil }
-    return speech.voice == nil ? doubt : speech.say("the receiver's date is wrong")
+    return speech.voice == nil ? doubt : speech.words(Reason("matter.wrongDate"))
   }
 
   private func position(_ status: StatusAnswer) -> String? {

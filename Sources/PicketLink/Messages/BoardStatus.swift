@@ -12,6 +12,15 @@ struct BoardStatus: Hashable, Sendable {
   /// `sighted`, `blind` or `waiting`; `nil` when no controller runs.
   var sight: String?
 
+  /// What matters first, without its numbers.
+  var first: Matter?
+
+  /// The alarms that are not acknowledged.
+  var alarms: [Reason] = []
+
+  /// The region whose limit of speed the carrier exceeds.
+  var speeding: String?
+
   /// The problems.
   var faults: [Reason] = []
 
@@ -44,13 +53,17 @@ struct BoardStatus: Hashable, Sendable {
     faults += answer.outputs.filter(\.isFaulty).map {
       Reason("output.faulty", ["name": .text($0.output ?? "")])
     }
+    // A short gap ends by itself: it is not reported before the controller calls itself blind.
+    first = answer.matters.first { $0.kind != .blind || !monitors }?.lasting
+    alarms = answer.alarms
+    speeding = answer.speeding
     watched = answer.watched
     for (name, release) in answer.versions?.named ?? [] { versions[name] = .string(release) }
     self.configuration = configuration
   }
 
   /// Whether a person should look at the board.
-  var isTroubled: Bool { !monitors || !faults.isEmpty }
+  var isTroubled: Bool { !monitors || !faults.isEmpty || !alarms.isEmpty }
 
   /// The state as a message to the broker.
   func message(_ topics: Topics, link version: String) -> Message {
@@ -61,6 +74,9 @@ struct BoardStatus: Hashable, Sendable {
     line.add("blind", sight.map { $0 == "blind" })
     line.add("reason", reason)
     line.add("problem", isTroubled)
+    if let first { line.add("first", first.json) }
+    line.add("alarms", alarms)
+    line.add("speeding", speeding)
     line.add("faults", faults)
     line.add("watched", watched)
     var versions = versions

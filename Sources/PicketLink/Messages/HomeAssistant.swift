@@ -35,7 +35,7 @@ struct HomeAssistant: Hashable, Sendable {
 
   /// Messages that announce the device with these regions.
   func announcement(of regions: [String]) -> [Message] {
-    [tracker, problem, event] + regions.map { occupancy($0, Self.object($0)) }
+    [tracker, problem, alarm, speeding, event] + regions.map { occupancy($0, Self.object($0)) }
   }
 
   /// The message that removes the object of a region.
@@ -58,14 +58,28 @@ struct HomeAssistant: Hashable, Sendable {
   }
 
   private var problem: Message {
-    var line = JSONLine()
-    line.add("name", "Problem")
-    line.add("stat_t", topics.status)
-    line.add("val_tpl", "{{ 'ON' if value_json.problem else 'OFF' }}")
+    var line = sensor("Problem", "problem", kind: "problem")
     line.add("json_attr_t", topics.status)
-    line.add("dev_cla", "problem")
     line.add("ent_cat", "diagnostic")
     return config("binary_sensor", "problem", line)
+  }
+
+  private var alarm: Message {
+    config("binary_sensor", "alarm", sensor("Alarm", "alarms", kind: "safety"))
+  }
+
+  private var speeding: Message {
+    config("binary_sensor", "speeding", sensor("Speeding", "speeding", kind: "safety"))
+  }
+
+  /// A sensor that is on while a field of the board's state is there, true and not empty.
+  private func sensor(_ name: String, _ field: String, kind: String) -> JSONLine {
+    var line = JSONLine()
+    line.add("name", name)
+    line.add("stat_t", topics.status)
+    line.add("val_tpl", "{{ 'ON' if value_json.\(field) else 'OFF' }}")
+    line.add("dev_cla", kind)
+    return line
   }
 
   private var event: Message {

@@ -31,6 +31,8 @@ final class ControllerWatch: Sendable {
   private struct State {
     var receive: @Sendable (News) -> Void = { _ in }
     var isRequestPlanned = false
+    // Whether that request is for the regions, too.
+    var areRegionsWanted = false
   }
 
   private let confined: Confined<State>
@@ -56,7 +58,7 @@ final class ControllerWatch: Sendable {
   }
 
   /// Requests the state and the regions.
-  func request() {
+  func request(withRegions: Bool = true) {
     dispatchPrecondition(condition: .onQueue(queue))
     feed.send(.request("status")) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
@@ -65,6 +67,7 @@ final class ControllerWatch: Sendable {
       let time = answer.time.flatMap(Timestamp.init(rfc3339:))
       confined.value.receive(.status(status, time: time))
     }
+    guard withRegions else { return }
     var request = JSONLine.request("regions")
     request.add("all", true)
     feed.send(request) { [self] reply in
@@ -84,9 +87,11 @@ final class ControllerWatch: Sendable {
       case .output, nil: break
       case .fix(let fix):
         if let position = Position(fix) { confined.value.receive(.position(position)) }
-      case .event: confined.value.receive(.event(line.fields))
+      case .event:
+        confined.value.receive(.event(line.fields))
+        requestSoon(withRegions: false)
       // Something around the monitor has changed. Several arrive at a time.
-      case .note, .leftOut: requestSoon()
+      case .note, .leftOut: requestSoon(withRegions: true)
       }
     }
   }
@@ -99,12 +104,14 @@ final class ControllerWatch: Sendable {
     }
   }
 
-  private func requestSoon() {
+  private func requestSoon(withRegions: Bool) {
+    confined.value.areRegionsWanted = confined.value.areRegionsWanted || withRegions
     guard !confined.value.isRequestPlanned else { return }
     confined.value.isRequestPlanned = true
     queue.asyncAfter(deadline: .now() + 0.3) { [self] in
       confined.value.isRequestPlanned = false
-      request()
+      request(withRegions: confined.value.areRegionsWanted)
+      confined.value.areRegionsWanted = false
     }
   }
 }

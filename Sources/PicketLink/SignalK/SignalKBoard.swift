@@ -65,6 +65,10 @@ struct SignalKBoard: Hashable, Sendable {
   }
 
   private func health(_ status: BoardStatus) -> SignalKNotification {
+    guard status.alarms.isEmpty else {
+      return SignalKNotification(
+        state: .alarm, message: status.alarms.map(\.text).joined(separator: "; "))
+    }
     guard status.monitors else {
       return SignalKNotification(
         state: .alarm,
@@ -73,6 +77,10 @@ struct SignalKBoard: Hashable, Sendable {
     guard status.faults.isEmpty else {
       return SignalKNotification(
         state: .warn, message: status.faults.map(\.text).joined(separator: "; "))
+    }
+    if let region = status.speeding {
+      return SignalKNotification(
+        state: .warn, message: Reason("done.speeding", ["region": .text(region)]).text)
     }
     return SignalKNotification(
       state: .normal, message: "picket monitors \((status.watched ?? 0).counted("region"))")

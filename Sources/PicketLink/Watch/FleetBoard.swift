@@ -88,9 +88,13 @@ struct FleetBoard: Hashable, Sendable {
     sight = status.text("sight").map { $0.cut(to: Self.longest) }
     watched = status.fields["watched"]?.integer
     reason = status.text("reason").map { Self.reason($0, status.fields["reason_code"]) }
-    let codes = status.fields["faults_code"]?.array ?? []
-    faults = zip(status.texts("faults"), codes + Array(repeating: .null, count: Self.mostFaults))
-      .prefix(Self.mostFaults).map(Self.reason)
+    // Alarms matter more.
+    faults = ["alarms", "faults"].flatMap { key in
+      let codes = status.fields["\(key)_code"]?.array ?? []
+      return zip(status.texts(key), codes + Array(repeating: .null, count: Self.mostFaults))
+        .prefix(Self.mostFaults).map(Self.reason)
+    }
+    faults = Array(faults.prefix(Self.mostFaults))
   }
 
   /// A reason of a board, which may be of any length.

@@ -64,7 +64,6 @@ struct Asset: Hashable, Sendable {
     Asset("live.css") { PackageResources.live_css },
     Asset("live.js") { PackageResources.live_js },
     Asset("map.js") { PackageResources.map_js },
-    Asset("nearing.js") { PackageResources.nearing_js },
     Asset("orders.js") { PackageResources.orders_js },
     Asset("outline.js") { PackageResources.outline_js },
     Asset("pair.js") { PackageResources.pair_js },

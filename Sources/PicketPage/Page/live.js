@@ -6,7 +6,6 @@ import { Exchange } from "/exchange.js";
 import { FirstSteps } from "/first.js";
 import { headline } from "/headline.js";
 import { LiveMap } from "/map.js";
-import { Nearing } from "/nearing.js";
 import { connectOrders } from "/orders.js";
 import { pair } from "/pair.js";
 import { Part } from "/post.js";
@@ -26,7 +25,6 @@ const byId = (id) => document.getElementById(id);
 const map = new LiveMap(byId("map"), { chosen: (id) => { if (id !== null) openRegion(id); else if (sheet.view === "card") closeCard(); } });
 const sheet = new Sheet(byId("sheet"), byId("views"), byId("more"), () => map.choose(null));
 const signals = new Signals();
-const nearing = new Nearing();
 const events = new Events(byId("events"), (line, isLast) => explain(line, isLast));
 const why = new Why(byId("why"), (id) => openRegion(id));
 const list = new RegionList(byId("regions"), byId("search"), (id) => openRegion(id));
@@ -60,15 +58,16 @@ const seconds = (since) => since === null ? null : Math.max(0, (Date.now() - sin
 const showSight = () => {
   const from = status && fix?.fix === "trusted" ? { ...status, sd: fix.sd ?? status.sd, apart: fix.apart, speed: fix.speed ?? status.speed } : status;
   const line = headline({
-    status: from, near: near(), speeds: nearing.speeds, isConnected, silence: isConnected || lostAt ? seconds(heardAt) : null, gap: seconds(positionAt),
+    status: from, near: fix?.regions ?? [], isConnected, silence: isConnected || lostAt ? seconds(heardAt) : null, gap: seconds(positionAt),
   });
   byId("sight").textContent = line.text;
   byId("sight-more").textContent = [cueWords(fix, status), ...(line.more ?? []), status?.muted && say("muted"), status?.quiet && say("quiet hours")].filter(Boolean).join(" · ");
   document.body.dataset.kind = line.kind;
   // A screen reader says what changes, but not each metre and second.
+  const said = byId("sight-state");
   const state = line.state ?? line.text;
-  if (byId("sight-state").textContent !== state) byId("sight-state").textContent = state;
-  map.age(line.kind === "bad");
+  if (said.dataset.state !== state) [said.dataset.state, said.textContent] = [state, line.text];
+  map.age(line.kind === "blind");
 };
 
 const showRegions = () => {
@@ -94,10 +93,17 @@ const showAll = () => {
   showFaults(byId("faults"), status);
   first.adopt(status, mayChange, deviceName);
   const isMuted = status?.muted === true;
+  // What ends an alarm has the place of mute: silence alone does not end it.
+  const isAlarm = (status?.matters ?? []).some((one) => one.ends === "acknowledge");
+  const ends = isAlarm || (status?.reminders ?? []).length > 0;
   for (const button of document.querySelectorAll("[data-order]")) button.hidden = !mayChange;
-  byId("bar").querySelector("[data-order=mute]").hidden = !mayChange || isMuted;
+  const end = byId("end");
+  [end.hidden, end.className] = [!mayChange || !ends, isAlarm ? "alarm" : ""];
+  const words = isAlarm ? say("acknowledge") : say("end reminders");
+  if (end.textContent !== words) end.textContent = words;
+  byId("bar").querySelector("[data-order=mute]").hidden = !mayChange || isMuted || ends;
   const unmute = byId("bar").querySelector("[data-order=unmute]");
-  unmute.hidden = !mayChange || !isMuted;
+  unmute.hidden = !mayChange || !isMuted || ends;
   unmute.textContent = status?.mute_left ? say("unmute ({minutes} min)", { minutes: Math.ceil(status.mute_left / 60) }) : say("unmute");
   byId("walk").textContent = status?.walk ? say("end the walk {walk}", status) : say("record a walk");
 };
@@ -158,7 +164,6 @@ const receive = {
     fix = line;
     if (line.fix !== "trusted" || line.lat === undefined) return;
     positionAt = Date.now();
-    nearing.add(line.regions ?? [], positionAt);
     map.add(line.time, line.lat, line.lon, line.sd);
     drawing.add(line);
   },

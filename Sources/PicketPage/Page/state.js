@@ -1,7 +1,7 @@
 /** The position, the outputs and the health of the board, in words. */
 
 import { make } from "/elements.js";
-import { reasonWords, reasonsOf } from "/reason.js";
+import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
 import { elapsed, metres } from "/words.js";
 
@@ -44,12 +44,6 @@ export const showOutputs = (outputs, status, levels) => {
 
 export const showFaults = (list, status) => {
   const faults = status?.reason && status?.sight === undefined ? [reasonWords(status.reason_code, status.reason)] : [];
-  const parts = reasonsOf(status?.storage, "faults");
-  if (parts.length) faults.push(say("the memory card cannot be written: {parts}", { parts: parts.join(", ") }));
-  if (status?.date_impossible) faults.push(say("the date of the receiver cannot be right"));
-  for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
-  for (const words of reasonsOf(status, "alarms")) faults.push(say("alarm: {words}", { words }));
-  for (const one of status?.anchors ?? []) faults.push(say("anchor {region}: {distance} m of {radius} m", { ...one, distance: one.distance ?? "?" }));
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
   if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));

@@ -2,6 +2,8 @@ package import Notation
 
 /// The answer to `status`; times are those of RFC 3339, lengths of time are in seconds.
 package struct StatusAnswer: PlacedAnswer {
+  /// What matters to the carrier now, as the session has decided it.
+  package var decided: [Matter] = []
   /// Whether it monitors, and the reason if it does not.
   package var monitors = false
   package var reason: Reason?
@@ -79,6 +81,7 @@ package struct StatusAnswer: PlacedAnswer {
   package init() {}
 
   package mutating func pass(_ form: inout AnswerForm) {
+    form.objects("matters", &decided, orNone: true)
     form.flag("monitors", &monitors)
     form.reason("reason", &reason)
     form.text("sight", &sight)

@@ -110,6 +110,7 @@ extension Voice {
     case .number(let number):
       return switch form {
       case "m": decimals(number.metresText())
+      case "w": metres(number)
       case "d": decimals(number.distanceText(tenthsBelow: 1000, decimals: 1))
       case "s": decimals(number.secondsText())
       case "elapsed": number.elapsedText

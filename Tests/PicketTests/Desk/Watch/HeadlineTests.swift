@@ -4,10 +4,8 @@ import Records
 import Testing
 
 struct HeadlineTests {
-  private static func headline(_ status: String, ahead: String? = nil, in language: Language)
-    throws -> String
-  {
-    let headline = Headline(try #require(StatusAnswer(status)), ahead: ahead, in: Voice(language))
+  private static func headline(_ status: String, in language: Language) throws -> String {
+    let headline = Headline(try #require(StatusAnswer(status)), in: Voice(language))
     return ([headline.text] + headline.more).joined(separator: " · ")
   }
 
@@ -65,10 +63,12 @@ struct HeadlineTests {
     }
   }
 
-  @Test func aBorderThatComesNearerIsAhead() throws {
-    let status =
-      #"{"age":0,"near":[{"region":"gate","state":"outside","depth":-1240}]}"#
-    let words = try Self.headline(status, ahead: "gate", in: .german)
-    #expect(words == "draußen · gate 1,2 km voraus · vor 0 s")
+  @Test func metresAreThoseOfTheLastFix() throws {
+    let status = try #require(
+      StatusAnswer(#"{"age":0,"near":[{"region":"gate","state":"outside","depth":-1240}]}"#))
+    var region = RegionAnswer()
+    (region.region, region.depth) = ("gate", -40)
+    let headline = Headline(status, near: [region], in: Voice(.german))
+    #expect(headline.text == "draußen · gate 40 m entfernt")
   }
 }

@@ -46,7 +46,8 @@ struct WatchViewTests {
 
   @Test func fixesChangeTheViewAndEventsScroll() {
     let (view, scrolled) = Self.view(
-      Self.status, #"{"output":"buzzer","active":true}"#,
+      Self.status.replacing(#""ring","state":"outside""#, with: #""ring","state":"inside""#),
+      #"{"output":"buzzer","active":true}"#,
       """
       {"time":"2026-06-03T09:00:03.600Z","fix":"trusted","lat":47,"lon":15,"sd":3,"regions":\
       [{"region":"ring","state":"inside","depth":-1,"raw":-2,"pending":"exit",\
@@ -79,7 +80,9 @@ struct WatchViewTests {
       let status = Self.status.replacing(#""muted":false"#, with: field)
       return Self.view(status).view.lines(width: 120, height: 10).last
     }
-    #expect(last(#""speeding":"yard""#) == "SPEEDING over the limit of yard")
+    let fast = Self.status.replacing(#""muted":false"#, with: #""speeding":"yard""#)
+    #expect(
+      Self.view(fast).view.lines(width: 120, height: 10)[0].hasPrefix("too fast in yard   "))
     #expect(
       last(#""speed_missing":true"#)?.hasPrefix("limits of speed are not judged until ") == true)
     #expect(last(#""muted":false"#)?.hasSuffix("7.7 km outside") == true)

@@ -27,6 +27,11 @@ struct PrometheusTextTests {
       samples == [
         "picket_up 1", #"picket_build_info{version="1.2",libgps="3.22",libgpiod="1.6"} 1"#,
         "picket_uptime_seconds 61.5", "picket_monitoring 1", "picket_sighted 1",
+        #"picket_first{kind="alarm"} 0"#, #"picket_first{kind="fault"} 1"#,
+        #"picket_first{kind="blind"} 0"#, #"picket_first{kind="fast"} 0"#,
+        #"picket_first{kind="unsure"} 0"#, #"picket_first{kind="anchor"} 0"#,
+        #"picket_first{kind="inside"} 0"#, #"picket_first{kind="outside"} 0"#,
+        "picket_alarms 0", "picket_speeding 0",
         "picket_fix_age_seconds 0.4", "picket_position_deviation_meters 3.7",
         "picket_speed_meters_per_second 1.25", "picket_satellites_used 9",
         "picket_satellites_seen 14", "picket_events_total 17", "picket_regions_watched 2",

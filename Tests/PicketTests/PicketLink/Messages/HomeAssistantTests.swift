@@ -41,6 +41,17 @@ struct HomeAssistantTests {
     #expect(fields["stat_t"]?.string == "picket/orchard-3/region/north%20gate")
   }
 
+  @Test func alarmAndSpeedingAreSensors() throws {
+    let messages = device.announcement(of: [])
+    for (name, field) in [("alarm", "alarms"), ("speeding", "speeding"), ("problem", "problem")] {
+      let message = messages.first { $0.topic.hasSuffix("/\(name)/config") }
+      #expect(message?.topic.hasPrefix("homeassistant/binary_sensor/") == true)
+      let fields = try fields(message)
+      #expect(fields["stat_t"]?.string == "picket/orchard-3/status")
+      #expect(fields["val_tpl"]?.string == "{{ 'ON' if value_json.\(field) else 'OFF' }}")
+    }
+  }
+
   @Test func unwatchedRegionIsRemoved() {
     let topic =
       "homeassistant/binary_sensor/picket_picket_2f_orchard-3/region_old/config"

@@ -22,7 +22,7 @@ struct RetainedStateTests {
   @Test func boardIsAnnouncedOnce() throws {
     var state = try state(#""gate""#)
     let messages = state.messages()
-    #expect(messages.count == 5)
+    #expect(messages.count == 7)
     let more = state.messages()
     #expect(more.isEmpty)
   }

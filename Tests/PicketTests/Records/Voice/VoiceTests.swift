@@ -69,8 +69,8 @@ struct VoiceTests {
     used.formUnion(Event.Kind.allCases.map { "event.\($0.rawValue)" })
     used.formUnion(Event.Kind.allCases.map { "done.\($0.rawValue)" })
     used.formUnion(Note.Kind.allCases.map { "kind.\($0.rawValue)" })
-    used.formUnion(["gpsd", "receiver", "sky", "reports"].map { "lacks.\($0)" })
-    used.formUnion(["unsure.inside", "unsure.outside"])
+    used.formUnion(["gpsd", "receiver", "sky", "reports", "agreement"].map { "lacks.\($0)" })
+    used.formUnion(["unsure.inside", "unsure.outside", "unsure.near"])
     used.formUnion(["enter", "exit", "both", "entered", "left"].map { "alarm.\($0)" })
     used.formUnion(["inside", "outside", "unsure", "unknown"].map { "why.\($0)" })
     used.formUnion(["command", "button", "muted"].map { "ended.\($0)" })
@@ -118,10 +118,11 @@ struct VoiceTests {
   }
 
   @Test func valuesAreSetIn() {
-    let values: KeyValuePairs = ["metres": "12 m", "name": "{metres}"]
-    let said = Voice(.german).say("{name} {metres} ahead", values)
-    #expect(said == "{metres} 12 m voraus")
-    #expect(Voice(.english).say("{name} {metres} ahead", values) == "{metres} 12 m ahead")
+    let values: KeyValuePairs = ["time": "12 s", "name": "{time}"]
+    let said = Voice(.german).say("approach: {name} in {time}", values)
+    #expect(said == "Annäherung: {time} in 12 s")
+    #expect(
+      Voice(.english).say("approach: {name} in {time}", values) == "approach: {time} in 12 s")
     #expect(Voice(.french).say("{none}, no sentence") == ", no sentence")
   }
 
