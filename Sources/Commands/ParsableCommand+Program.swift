@@ -20,7 +20,8 @@ extension ParsableCommand {
       let hint = ProgramArguments.loneNegative(in: givenArguments).map {
         "; if \($0) is a value, give all options, then -- \($0)"
       }
-      Log.write(.error, "\(message(for: error))\(hint ?? ""); see \(_commandName) --help")
+      let usage = UsageMistake(message(for: error), in: fullMessage(for: error))
+      Log.write(.error, "\(usage.words)\(hint ?? ""); see \(usage.command ?? _commandName) --help")
       exit(withError: ExitCode(2))
     }
   }

@@ -89,14 +89,31 @@ struct Events: ParsableCommand {
     zone.apply()
     let directory = try journal ?? file.configuration().state.directory
     let console = try Console.ofCommand(json: json)
+    var names: Set<String> = []
     try JournalReader.orEnd(in: directory) { () throws(SystemError) in
       if days {
         try showDays(JournalReader(directory: directory), on: console)
       } else {
-        try show(JournalReader(directory: directory), on: console)
+        try show(JournalReader(directory: directory), &names, on: console)
       }
     }
     console.finish()
+    guard let region, !names.contains(region) else { return }
+    Log.write(.error, Self.absence(of: region, among: names))
+    throw ExitCode(1)
+  }
+
+  /// The words for a region of which the journal has no line.
+  private static func absence(of region: String, among names: Set<String>) -> String {
+    let near = Spelling.candidates(for: region, in: names.sorted())
+    let shown = names.sorted().prefix(20).joined(separator: ", ")
+    let remedy =
+      !near.isEmpty
+      ? "did you mean \(near.listed("or"))?"
+      : names.isEmpty
+        ? "it names no region yet"
+        : "it names \(shown)" + (names.count > 20 ? " and \(names.count - 20) more" : "")
+    return "the journal has no line of \(region.quoted); \(remedy)"
   }
 
   /// Prints each day, with the numbers of its lines and its events.
@@ -117,8 +134,17 @@ struct Events: ParsableCommand {
   }
 
   /// Prints the selected lines, and with --follow new ones until the console is closed.
-  private func show(_ reader: JournalReader, on console: Console) throws(SystemError) {
+  ///
+  /// - Parameter names: Gets the names of the regions in the journal.
+  private func show(
+    _ reader: JournalReader, _ names: inout Set<String>, on console: Console
+  ) throws(SystemError) {
     var reader = reader
+    // A region whose events come later is not missing.
+    if follow, let region { names.insert(region) }
+    func note(_ record: JournalRecord) {
+      if region != nil, let name = record.region { names.insert(name) }
+    }
     var span = JournalSpan(since: since?.time, until: until?.time)
     func show(_ record: JournalRecord) {
       console.show(text: record.text, json: record.json)
@@ -136,10 +162,16 @@ struct Events: ParsableCommand {
       let addOfDay = { (day: String?, record: JournalRecord) in
         if day == wanted { span.add(record, each: add) }
       }
-      try reader.next { days.add($0, each: addOfDay) }
+      try reader.next {
+        note($0)
+        days.add($0, each: addOfDay)
+      }
       days.end(each: addOfDay)
     } else {
-      try reader.next { span.add($0, each: add) }
+      try reader.next {
+        note($0)
+        span.add($0, each: add)
+      }
     }
     span.end(each: add)
     for notice in reader.popNotices() { Log.write(.warning, notice) }

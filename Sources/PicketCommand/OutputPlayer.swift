@@ -26,7 +26,7 @@ final class OutputPlayer {
       }
     } else {
       Log.write(.info, "the configuration has no lines: the outputs are drawn on the terminal")
-      lines = TerminalLines(settings.list, console: console)
+      lines = TerminalLines(settings.list, console: console, showsLines: true)
     }
     panel = Panel(settings, offset: LocalTime.offset)
     held = HeldSignals()

@@ -18,13 +18,24 @@ struct PicketCommand: CommandGroup {
     version:
       "picket \(Version.picket), libgps \(ReportDecoder.version), "
       + "libgpiod \(GPIOChip.version ?? "unknown")",
-    subcommands: [
-      Run.self, Replay.self, Check.self, Doctor.self, Outputs.self, Board.self, Events.self,
-      Follow.self, While.self,
-      Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
-      Acknowledge.self, Drop.self, Lift.self, Sound.self, Course.self, Laps.self,
-      Walks.self, Tune.self, Report.self,
-      Regions.self,
+    groupedSubcommands: [
+      .init(
+        name: "On the way",
+        subcommands: [
+          Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
+          Acknowledge.self, Drop.self, Lift.self, Sound.self, Course.self,
+        ]),
+      .init(
+        name: "Regions and walks",
+        subcommands: [
+          Regions.self, Walks.self, Replay.self, Tune.self, Report.self, Laps.self, Events.self,
+        ]),
+      .init(
+        name: "The controller and programs with it",
+        subcommands: [Run.self, Follow.self, While.self]),
+      .init(
+        name: "The board",
+        subcommands: [Check.self, Doctor.self, Outputs.self, Board.self]),
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.

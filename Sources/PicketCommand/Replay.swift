@@ -14,9 +14,11 @@ struct Replay: ParsableCommand {
     abstract: "Play recordings of a receiver through the same rule, faster than real time.",
     discussion: """
       A recording is what `gpspipe` prints (-w, -r or -R) or a receiver's raw log, which gpsd's \
-      own gpsdecode decodes. The same recording always gives the same events.
+      own gpsdecode decodes; or the track of another program: GPX with times, TCX, and FIT by gpsbabel. \
+      The same recording always gives the same events.
 
         picket replay --regions walk.geojson walk.nmea
+        picket replay --regions walk.geojson tour.gpx
         gpspipe -w -n 600 | picket replay --regions walk.geojson -
 
       The folder of a walk is played with its own regions, from the state at its start. Its \
@@ -95,6 +97,7 @@ struct Replay: ParsableCommand {
       try play(capture, &replay, &text)
     }
     text.end(replay.tally)
+    if let words = replay.farness { Log.write(.warning, words) }
   }
 
   private func play(

@@ -25,6 +25,7 @@ struct Report: ParsableCommand {
 
         picket report orchard
         picket report --regions walk.geojson walk.nmea -o walk.html
+        picket report --regions walk.geojson tour.gpx
         picket report --regions walk.geojson walk.nmea -o walk.gpx
         picket report gate gate-2 -o both.html
         picket report gate --sense quiet
@@ -203,7 +204,8 @@ struct Report: ParsableCommand {
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
-    for words in replay.tally.warnings(of: capture) { Log.write(.warning, words) }
+    let far = replay.farness.map { [$0] } ?? []
+    for words in replay.tally.warnings(of: capture) + far { Log.write(.warning, words) }
     return (account, replay.monitor)
   }
 

@@ -30,8 +30,11 @@ struct Run: ParsableCommand {
   var outputs: Outputs?
 
   @Flag(
-    help: "On a terminal's outputs, print a line for each signal, not for each change of level.")
-  var signals = false
+    help: "On a terminal's outputs, print a line for each change of level, not for each signal.")
+  var lines = false
+
+  // The default now; scripts may still give it.
+  @Flag(help: .hidden) var signals = false
 
   @Option(help: ArgumentHelp("Add each event to this file as JSON.", valueName: "file"))
   var events: String?
@@ -257,7 +260,7 @@ struct Run: ParsableCommand {
     let isTerminal = outputs.map { $0 == .terminal } ?? (configuration.outputs.kind == .terminal)
     guard !isTerminal else {
       return TerminalLines(
-        configuration.outputs.list, console: console, showsSignals: signals)
+        configuration.outputs.list, console: console, showsLines: lines)
     }
     do {
       return try BoardLines(configuration.outputs.list, button: configuration.outputs.button)

@@ -2,7 +2,7 @@ import Glibc
 package import Notation
 internal import System
 
-/// Recordings that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed.
+/// Recordings that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed, and tracks.
 package enum Capture {
   /// Calls `body` with each line of gpsd's JSON in a recording.
   ///
@@ -28,6 +28,10 @@ package enum Capture {
     guard try firstByte(of: input, path) != nil else {
       throw UnusableFile(
         description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
+    }
+    if let track = TrackFile(beginning(of: input)) {
+      try track.forEachReport(of: input, path, body)
+      return 0
     }
     var parts = CaptureParts()
     try PackedFile.chunks(of: input, path) { parts.read($0) }

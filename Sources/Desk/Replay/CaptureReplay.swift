@@ -152,6 +152,22 @@ package struct CaptureReplay: ~Copyable {
     return findings
   }
 
+  /// The words for a recording without an event that ends far from all regions; `nil` for others.
+  package var farness: String? {
+    guard path.tally.events.isEmpty, let fix = path.decider.lastFix else { return nil }
+    let near = path.decider.watching.values.filter(\.isEnabled)
+      .map { (id: $0.id, metres: -$0.shape.depth(at: fix.coordinate)) }
+      .min { ($0.metres, $0.id) < ($1.metres, $1.id) }
+    guard let near, near.metres > Self.far else { return nil }
+    return """
+      no event: at its end the recording is \(near.metres.distanceText()) from \(near.id.quoted), the \
+      nearest region; are these the regions of this recording?
+      """
+  }
+
+  /// Metres from which on a recording hardly belongs to the regions.
+  private static let far = 2000.0
+
   /// The explanation of the last line; `nil` when it was not a fix.
   package var explanation: Explanation? { path.explanation }
 }

@@ -12,13 +12,14 @@ extension ForeignFormat {
     .init("an SQLite database", [.bytes(0, "SQLite format 3\0")], ogr()),
     .init("a FlatGeobuf", [.bytes(0, "fgb")], ogr()),
     .init("a GeoParquet", [.bytes(0, "PAR1")], ogr()),
-    .init("a FIT of Garmin", [.bytes(8, ".FIT"), .ending("fit")], babel("garmin_fit")),
+    .init("a FIT of Garmin", [.bytes(8, ".FIT"), .ending("fit")], babel("garmin_fit"), .regions),
     .init("a GDB of MapSource", [.bytes(0, "MsRcf")], babel("gdb")),
-    .init("a TCX of Garmin", [.root("TrainingCenterDatabase"), .ending("tcx")], babel("gtrnctr")),
+    .init(
+      "a TCX of Garmin", [.root("TrainingCenterDatabase"), .ending("tcx")], babel("gtrnctr"),
+      .regions),
     .init("a list of geocaches", [.root("loc")], babel("geo")),
     .init("an extract of OpenStreetMap", [.root("osm")], ogr("") + " multipolygons"),
     .init("GML", [.root("FeatureCollection")], ogr()),
-    .init("GPX", [.root("gpx")], "\(track) makes a log of a GPX", .recording),
     .init("KML", [.root("kml")], babel("kml"), .recording),
     .init(
       "GeoJSON", [.text("{", "\"FeatureCollection\"")], "give regions with --regions", .recording),
@@ -60,7 +61,6 @@ extension ForeignFormat {
     "gpsbabel -i \(format) -f IN -o gpx -F OUT.gpx"
   }
 
-  static let track = "board/walks/from-gpx in Picket's sources"
   static let page = "Regions.md has a command that converts it"
   private static let walk = "picket regions add NAME --walk --capture IN"
   private static let gnssLogger = "record again with its NMEA log switched on"

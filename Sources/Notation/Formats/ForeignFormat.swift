@@ -125,7 +125,7 @@ package struct ForeignFormat: Hashable, Sendable {
     let isTrack = found.way.hasPrefix("gpsbabel")
     return "is \(found.noun), not a recording; "
       + (isTrack
-        ? "\(track) makes a log of a GPX: \(found.way)"
+        ? "a GPX with times is one: \(found.way)"
         : found.use == .recording ? found.way : "give gpspipe -w's output or NMEA")
   }
 
@@ -161,7 +161,7 @@ extension ForeignFormat.Sign {
 
 extension XMLText {
   /// The name of the outermost element at the beginning of a file; `nil` for another file.
-  static func root(in bytes: [UInt8]) -> String? {
+  package static func root(in bytes: [UInt8]) -> String? {
     guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return nil }
     var rest = bytes[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -5,17 +5,17 @@ package import System
 package final class TerminalLines: OutputLines {
   private let outputs: [Output]
   private let console: Console
-  private let showsSignals: Bool
+  private let showsLines: Bool
   private var active: [Bool]
 
   /// Creates outputs that are all inactive.
   ///
-  /// - Parameter showsSignals: Whether it prints a line for each signal, in place of one for each
-  ///   change of an output.
-  package init(_ outputs: [Output], console: Console, showsSignals: Bool = false) {
+  /// - Parameter showsLines: Whether it prints a line for each change of an output, in place of one
+  ///   for each signal.
+  package init(_ outputs: [Output], console: Console, showsLines: Bool = false) {
     self.outputs = outputs
     self.console = console
-    self.showsSignals = showsSignals
+    self.showsLines = showsLines
     active = outputs.map { _ in false }
     draw()
   }
@@ -26,14 +26,14 @@ package final class TerminalLines: OutputLines {
     active[index] = level.isActive
     if console.isTerminal {
       draw()
-    } else if !showsSignals {
+    } else if showsLines {
       console.show("    \(output) \(level.isActive ? "active" : "inactive")")
     }
   }
 
   /// Prints a signal that has begun.
   package func show(_ signal: PlayedSignal, isSilent: Bool) {
-    guard showsSignals else { return }
+    guard !showsLines else { return }
     console.show("    ♪ \(signal.words(on: outputs, isSilent: isSilent))")
   }
 

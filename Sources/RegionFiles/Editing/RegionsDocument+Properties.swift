@@ -39,6 +39,15 @@ extension RegionsDocument {
           remedy: "did you mean \(meant.quoted)? --as-is writes it as it is")
       ])
     }
+    let type = features[index]["geometry"]?["type"]?.text
+    if text != nil, let (types, noun) = Self.shapes[key], !types.contains(type ?? "") {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id),
+          wrong: "\(key) is for \(noun), and this is a \(type ?? "band")",
+          remedy: "remove the region, and add it again as \(noun)")
+      ])
+    }
     if key == "active", let text {
       do throws(Schedule.Mistake) {
         _ = try Schedule(text)
@@ -48,6 +57,12 @@ extension RegionsDocument {
     }
     changeProperties(at: index) { $0[key] = text.map { Self.value(of: key, $0) } }
   }
+
+  /// The geometries that need a property, and their noun.
+  private static let shapes: [String: (types: [String], noun: String)] = [
+    "radius": (["Point"], "a circle"),
+    "width": (["LineString", "MultiLineString"], "a corridor"),
+  ]
 
   /// The properties that are times in seconds.
   static let times: Set = [

@@ -27,13 +27,14 @@ final class PicketProcess {
   /// - Parameters:
   ///   - outputs: The outputs instead of those of the configuration; `nil` keeps these.
   ///   - events: The file of `--events`, in the run's folder.
+  ///   - showsLines: Whether it prints the changes of level, not the signals.
   ///   - options: Further options.
   ///   - folder: The folder of an earlier run, to continue from its state.
   ///   - isAdding: Whether the file of events keeps those of an earlier run.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
     configuration: String = "", outputs: String? = "terminal", events: String = "events.jsonl",
-    options: [String] = [], in folder: TemporaryFolder? = nil,
+    showsLines: Bool = true, options: [String] = [], in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], through wrapper: [String] = [], isAdding: Bool = false
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -53,7 +54,7 @@ final class PicketProcess {
       command + [
         "run", "--config", file("picket.toml").path, "--events", file(events).path,
         "--speed", String(speed),
-      ] + (outputs.map { ["--outputs", $0] } ?? []) + options
+      ] + (outputs.map { ["--outputs", $0] + (showsLines ? ["--lines"] : []) } ?? []) + options
     // A run adds to its file of events; these tests count the events of one run.
     var status = Glibc.stat()
     if !isAdding, lstat(file(events).path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {

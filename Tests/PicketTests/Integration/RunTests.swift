@@ -21,7 +21,7 @@ struct RunTests {
   @Test func signalIsOneLine() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Epoch.regions(), speed: 10, options: ["--signals"])
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, showsLines: false)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     gpsd.play(Epoch.ride, speed: 10, from: .now)
     eventually("both signals") {

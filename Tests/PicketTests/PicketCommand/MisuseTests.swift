@@ -34,7 +34,7 @@ struct MisuseTests {
 
   @Test(
     arguments: [
-      ([], "picket: give a command: run, replay, "),
+      ([], "picket: give a command: status, watch, "),
       (["regions"], "of picket regions: list, show, "),
       (["outputs"], "of picket outputs: list, test, play, off or given-up"),
       (["course"], "of picket course: show or reset"),
@@ -80,6 +80,26 @@ struct MisuseTests {
     }
   }
 
+  @Test func eventsOfAnAbsentRegionNameOthers() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[state]\ndirectory = \".\"\n", to: "picket.toml")
+    _ = try folder.write(
+      #"{"seq":1,"event":"exit","region":"gate","time":"2026-06-03T09:14:31.000Z"}"# + "\n",
+      to: "journal.1.jsonl")
+    for (name, words) in [
+      ("orchard", "has no line of \"orchard\"; it names gate\n"), ("gaet", "did you mean gate?\n"),
+    ] {
+      let run = try PicketCommandRun(["events", "--region", name, "--config", config])
+      #expect(run.status == 1)
+      #expect(run.log.hasSuffix(words), "\(run.log)")
+    }
+    // It has lines, though none of these days.
+    let run = try PicketCommandRun(
+      ["events", "--region", "gate", "--since", "1h", "--config", config])
+    #expect(run.status == 0)
+    #expect(!run.log.contains("has no line"), "\(run.log)")
+  }
+
   @Test(arguments: [
     (["events", "--since", "10"], "such as 10s or 10m"),
     (["events", "--until", "x"], "such as 2h"), (["events", "--since", "inf"], "such as 2h"),
@@ -107,6 +127,15 @@ struct MisuseTests {
     (["mute", "0"], "0 is not between 1s and 7d"), (["mute", "8d"], "8d is not between"),
     (["why", "--last", "0"], "--last 0 is not between 1s and 24h"),
     (["why", "--last", "2d"], "--last 2d is not between"),
+    (
+      ["events", "-n", "x"],
+      "The value 'x' is invalid for '-n <count>': give a number; see picket ev"
+    ),
+    (["events", "-n", "2.5"], "'-n <count>': give a whole number; see picket events --help"),
+    (
+      ["regions", "rename"], "picket: give <old>: The identifier of the region; see picket regions"
+    ),
+    (["run", "--outputs", "foo"], "Please provide one of 'terminal' and 'gpiod'; see picket run"),
   ]) func invalidValueGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)

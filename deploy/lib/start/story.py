@@ -298,7 +298,7 @@ class Story:
 
     def start_picket(self):
         self.picket = self.root.start(
-            "picket", "run", "--outputs", "terminal", "--events", "/tmp/events.jsonl")
+            "picket", "run", "--outputs", "terminal", "--lines", "--events", "/tmp/events.jsonl")
         self.picket.await_log("watching")
 
     def events(self):
