@@ -1,0 +1,201 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Receiver
+internal import Records
+
+extension StatusAnswer {
+  /// The answer to `status`: each part of a running Picket adds its own fields.
+  static func fields(
+    _ session: borrowing Session, _ surroundings: Surroundings, at now: Instant
+  ) -> Answer.Fields {
+    let present = session.present(at: now)
+    let configuration = session.configuration
+    var answer = StatusAnswer()
+    session.receiving.fill(&answer, at: present)
+    session.monitor.fill(&answer, at: present)
+    session.reactions.fill(&answer, at: present)
+    surroundings.fill(&answer, session.reactions.held.reasons(at: present))
+    answer.anchors = session.anchors.answers(session.monitor)
+    answer.gpsd?.host = configuration.gpsd.host
+    answer.gpsd?.port = configuration.gpsd.port
+    answer.storage?.directory = configuration.state.directory
+    answer.uptime = session.started.duration(to: now).inSeconds
+    answer.events = session.monitor.nextSequence - 1
+    // On a bench at another pace, the date is that of a recording.
+    if session.receiving.pace.factor == 1, let doubt = surroundings.doubt(of: present.time) {
+      answer.dateDoubt = "\(doubt.words); \(doubt.remedy)"
+      answer.isDateImpossible = doubt.isImpossible
+    }
+    let details = Matters.Details(session, nearest: answer.near.shown.first?.region, at: present)
+    // What takes longer is done on the server's queue.
+    return { [answer] in
+      var answer = answer
+      var versions = Versions()
+      versions.picket = Version.picket
+      (versions.libgps, versions.libgpiod) = (ReportDecoder.version, GPIOChip.version)
+      answer.versions = versions
+      answer.decided = Matters(answer, details).all
+      return answer.json
+    }
+  }
+}
+
+extension Matters.Details {
+  /// What only a session knows.
+  fileprivate init(_ session: borrowing Session, nearest: String?, at present: Present) {
+    self.init()
+    seconds = session.reactions.alarms.lasting(at: present.counted)
+    for region in seconds.keys { depths[region] = session.monitor.neighbour(region)?.depth }
+    limit = session.monitor.speeding.flatMap { session.monitor.watching[$0]?.speedRule?.limit }
+    closing = nearest.flatMap { session.monitor.closing(on: $0) }
+  }
+}
+
+extension Receiving {
+  /// Adds the connection, the receiver and the position.
+  fileprivate func fill(_ answer: inout StatusAnswer, at present: Present) {
+    let (fix, blind, latest) = (monitor.lastFix, monitor.blindSince, self.latest)
+    answer.sight = blind != nil ? "blind" : fix == nil ? "waiting" : "sighted"
+    answer.since = (blind != nil ? fix?.time : latest.sighted?.time)?.rfc3339
+    answer.seconds = (blind ?? latest.sighted?.instant)?.duration(to: present.instant).inSeconds
+    let reportAge = latest.reported?.duration(to: present.counted)
+    let isReporting = isRecent(reportAge)
+    let receiving = reception(answer.sight, isReporting: isReporting, reportAge)
+    answer.reason = reason(answer, receiving)
+    answer.monitors = answer.reason == nil
+    var gpsd = StatusAnswer.Daemon()
+    (gpsd.release, gpsd.reception) = (latest.gpsd, receiving)
+    answer.gpsd = gpsd
+    answer.device = latest.report?.device
+    if isReporting { answer.mode = latest.report?.mode.rawValue }
+    answer.interval = path.filter.interval?.inSeconds
+    if isRecent(latest.skyArrived?.duration(to: present.counted)), let seen = latest.satellites {
+      var counts = StatusAnswer.SatelliteCounts()
+      (counts.used, counts.seen) = (seen.used, seen.seen)
+      answer.satellites = counts
+    }
+    answer.reportAge = reportAge?.inSeconds
+    answer.lack = lack(reportAge)?.rawValue
+    answer.time = present.time?.rfc3339
+    answer.age = fix?.instant.duration(to: present.instant).inSeconds
+    let estimate = monitor.estimate
+    answer.latitude = estimate?.coordinate.latitude
+    answer.longitude = estimate?.coordinate.longitude
+    (answer.deviation, answer.apart) = (estimate?.sigma, disagreement)
+    answer.accuracySource = fix?.accuracySource?.rawValue
+    answer.accuracyDoubt = path.accuracy.doubt?.answer
+    answer.velocityDoubt = path.velocity.doubt?.account
+    (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
+  }
+
+  /// The reason for which Picket does not monitor; `nil` when it does.
+  private func reason(_ answer: StatusAnswer, _ receiving: Reason) -> Reason? {
+    switch path.reception {
+    case .unreachable, .connecting, .stranger: return path.reception.said
+    default: break
+    }
+    switch answer.sight {
+    case "sighted": return nil
+    case "waiting": return Reason("sight.waiting", ["reason": .reason(receiving)])
+    default:
+      guard let since = answer.since else {
+        return Reason("sight.blindAtOnce", ["reason": .reason(receiving)])
+      }
+      return Reason("sight.blind", ["time": .text(since), "reason": .reason(receiving)])
+    }
+  }
+
+  /// The present reception; a fix from before the receiver fell silent does not count.
+  private func reception(
+    _ sight: String?, isReporting: Bool, _ reportAge: Duration?
+  ) -> Reason {
+    let reception = path.reception
+    guard reception.hasFix, sight != "sighted" else { return reception.said }
+    guard isReporting else {
+      return reportAge.map { Reason("reception.quietFor", ["time": .tenths($0.inSeconds)]) }
+        ?? Reason("reception.quiet")
+    }
+    return latest.rejection.map {
+      Reason(
+        "reception.rejected", ["fix": .reason(reception.said), "reason": .reason($0.said)])
+    } ?? reception.said
+  }
+
+  /// What is missing for a position; `nil` if nothing is, or if only the positions contradict each
+  /// other.
+  private func lack(_ reportAge: Duration?) -> Reception.Lack? {
+    // A status is up to a second old when a position is counted as missing, which is from 5 s on.
+    let usual = max(.seconds(4), (path.filter.interval ?? .zero) * 3 / 2 + .seconds(1))
+    if let lack = path.reception.lack { return lack }
+    guard let reportAge, reportAge <= usual else { return .receiver }
+    if (latest.report?.mode.rawValue ?? 0) < 2 { return .sky }
+    return latest.rejection?.isOfReports == true ? .reports : nil
+  }
+
+  /// Whether an age is normal: receivers report every 1 to 5 s, some less often; gpsd's limit for
+  /// silence is 12 s.
+  private func isRecent(_ age: Duration?) -> Bool {
+    age.map { $0 <= max(.seconds(12), (path.filter.interval ?? .zero) * 3) } ?? false
+  }
+}
+
+extension RegionMonitor {
+  /// Adds the regions: the nearest, and all with a pending crossing.
+  fileprivate func fill(_ answer: inout StatusAnswer, at present: Present) {
+    (answer.watched, answer.wander) = (watching.count, wanderHere)
+    (answer.inside.shown, answer.unsure.shown) = (inside, unsure)
+    (answer.speeding, answer.lacksSpeed) = (speeding, lacksSpeed)
+    let neighbours = nearest(3)
+    let pending = pendingStandings(most: Extract.regions.count)
+    answer.near.shown = neighbours.map { one in
+      let region =
+        standing(of: one.region)?.answer ?? RegionAnswer(one.region, one.state, depth: one.depth)
+      return region.within(hours(of: one.region))
+    }
+    let named = Set(neighbours.map(\.region))
+    answer.near.shown += pending.shown.filter { !named.contains($0.region) }.map(\.answer)
+    answer.near.more = pending.more
+    answer.stays.shown = stays.map { one in
+      var stay = StatusAnswer.Stay()
+      (stay.region, stay.left) = (one.region, present.instant.duration(to: one.deadline).inSeconds)
+      return stay
+    }
+  }
+}
+
+extension Reactions {
+  /// Adds the reminders and the alarms.
+  fileprivate func fill(_ answer: inout StatusAnswer, at present: Present) {
+    answer.alarms = alarms.reasons()
+    let running = reminders.running(at: present).map { running, left in
+      var reminder = StatusAnswer.Reminder()
+      (reminder.region, reminder.left) = (running.region, left?.inSeconds)
+      (reminder.count, reminder.most) = (running.count, running.most)
+      return reminder
+    }
+    if !running.isEmpty { answer.reminders = Listed(running, within: .regions) }
+  }
+}
+
+extension Surroundings {
+  /// Adds the outputs, the files and the walk.
+  ///
+  /// - Parameter reasons: Why each held output is active or not.
+  fileprivate func fill(_ answer: inout StatusAnswer, _ reasons: [String: Reason]) {
+    answer.outputs = outputs.outputs.map { output in
+      var one = OutputAnswer()
+      (one.output, one.kind) = (output.name, output.kind.rawValue)
+      (one.isActive, one.isFaulty) = (output.isActive, output.isFaulty)
+      one.reason = reasons[output.name]
+      return one
+    }
+    (answer.isMuted, answer.isQuiet) = (outputs.isMuted, outputs.isQuiet)
+    answer.muteLeft = outputs.muteLeft?.inSeconds
+    var storage = StatusAnswer.Storage()
+    storage.faults = storageFaults
+    (storage.journalAge, storage.stateAge) = (journalAge?.inSeconds, stateAge?.inSeconds)
+    answer.storage = storage
+    (answer.walk, answer.filesFault) = (walk, filesFault)
+  }
+}
