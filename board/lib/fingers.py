@@ -135,6 +135,36 @@ def always(visit):
     visit.tap("#bar [data-order=mark]")
     page.until("document.querySelector('#answer').textContent === 'marked'", "the mark")
     visit.expect(sum(line["event"] == "mark" for line in visit.world.journal()) == before + 1, "no mark in the journal")
+    # Two taps at once are one.
+    page.value("document.querySelector('#answer').textContent = ''")
+    page.value("for (let i = 0; i < 2; i += 1) document.querySelector('#bar [data-order=mark]').click()")
+    visit.expect(page.value("document.querySelector('#answer').textContent") == "sending …", "a tap is not answered at once")
+    page.until("document.querySelector('#answer').textContent === 'marked'", "the second mark")
+    visit.expect(sum(line["event"] == "mark" for line in visit.world.journal()) == before + 2, "two taps are not one mark")
+
+
+def asks(visit):
+    """The words of a mark are asked for in the sheet, and the rest of the events is behind a switch."""
+    page = visit.page
+    visit.open()
+    visit.tap("[data-order=mark][data-words]")
+    page.until("document.activeElement === document.querySelector('#ask input')", "a field")
+    page.value("document.querySelector('#ask input').value = 'a gap in the fence'")
+    visit.tap("#ask [type=submit]")
+    page.until("document.querySelector('#answer').textContent === 'marked: a gap in the fence'", "the mark with words")
+    shown = "[...document.querySelectorAll('#events li[data-id]')].filter((one) => one.getClientRects().length).length"
+    main = page.value("document.querySelectorAll('#events li[data-id]:not([data-rest])').length")
+    visit.expect(page.value(shown) == main > 0, "not only crossings, alarms and marks are shown")
+    visit.tap("#rest")
+    visit.expect(page.value(shown) == page.value("document.querySelectorAll('#events li[data-id]').length") > main, "the switch shows no more")
+    visit.tap("#rest")
+    page.value("document.querySelector('#regions li:last-child button').focus()")
+    name = page.value("document.activeElement.closest('li').dataset.region")
+    for _ in range(10):
+        visit.world.step()
+        time.sleep(0.1)
+    visit.expect(page.value("document.activeElement.closest('li')?.dataset.region") == name, "a row loses the focus of the keyboard")
+    close(visit)
 
 
 def regions(visit, pictures):
@@ -150,7 +180,7 @@ def regions(visit, pictures):
     page.swipe([(x, y + 40)]) if visit.is_touch else page.click(x, y + 40)
     page.until(f"document.querySelector('#card h2')?.textContent === '{name}'", "the card of the tapped region")
     words = page.value("document.querySelector('#card').innerText")
-    for part in ("inside", "visit", "beeps on entering and on leaving", "always", "circle, 60.0 m", "navigate to it"):
+    for part in ("inside", "visit", "beeps on entering and on leaving", "always", "circle, 60 m", "navigate to it"):
         visit.expect(part in words, f"the card has no {part!r}: {words}")
     link = page.value("document.querySelector('#card a').getAttribute('href')")
     visit.expect(re.match(r"geo:47\.0\d+,15\.\d+\?q=", link), f"the link is {link}")
@@ -169,6 +199,10 @@ def regions(visit, pictures):
     change(visit, far)
     visit.tap("[data-card=why]")
     page.until("document.querySelectorAll('#why li').length > 1", "the reasons")
+    first = page.value("document.querySelector('#why .first').innerText")
+    visit.expect(re.match(r"(No beep: .+|It beeped at \d\d:\d\d:\d\d.*)\.$", first), f"the reasons begin with {first!r}")
+    visit.expect(page.value("document.querySelector('#why details').open") is False, "the other reasons are not behind more")
+    visit.tap("#why summary")
     visit.expect(page.value("document.querySelectorAll('#why .depth-line').length") == 1, "there is no drawing of the depth")
     said = page.value("document.querySelector('#why').innerText")
     visit.expect(not re.search(r"\d{4}-\d\d-\d\dT", said), f"the reasons have a time for programs: {said}")
@@ -345,6 +379,8 @@ def check(visit, pictures):
     if pictures:
         visit.page.picture(pictures / f"map-{visit.name}.png")
     always(visit)
+    asks(visit)
+    inside(visit)
     lines(visit)
     regions(visit, pictures)
     alarm(visit)

@@ -173,8 +173,11 @@ struct Requests: Sendable {
   ) throws(Refusal) -> Response {
     let text = try request.mark()
     try limits.spendMark(text, at: now)
-    session.mark(text, at: now, now: now)
-    let (time, coordinate) = (session.present(at: now).time, session.monitor.lastFix?.coordinate)
+    // The words of a mark take longer to write than the moment lasts.
+    let ago = try request.number("ago", in: 0...600) ?? 0
+    session.mark(text, at: now.advanced(by: .seconds(-ago)), now: now)
+    let time = session.present(at: now).time?.advanced(by: .seconds(-ago))
+    let coordinate = session.monitor.lastFix?.coordinate
     return .fields {
       var answer = MarkAnswer()
       answer.time = time?.rfc3339

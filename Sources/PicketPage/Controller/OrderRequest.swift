@@ -7,7 +7,7 @@ extension Route.Order {
     switch self {
     case .mute: ["seconds"]
     case .unmute: []
-    case .mark: ["text"]
+    case .mark: ["text", "ago"]
     case .acknowledge, .lift: ["region"]
     case .drop: ["region", "radius", "rode", "bearing"]
     case .walk: ["start", "stop", "remove"]

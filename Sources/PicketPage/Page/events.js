@@ -26,6 +26,9 @@ export const eventWords = (line) => {
   return [line.region ? `${what} ${line.region}` : what, noteWords(line)].filter(Boolean).join(": ");
 };
 
+/** Whether a line is about a crossing, an alarm or a mark; the switch shows the others. */
+const isMain = (line) => doneWords(line) !== null || ["alarm", "acknowledged", "mark"].includes(line.event);
+
 export class Events {
   #list; #choose;
   #crossings = [];
@@ -44,7 +47,7 @@ export class Events {
     const time = make("time", { datetime: line.time ?? "" }, line.time ? clock(line.time) : say("time not known"));
     const more = [line.note, line.scheduled ? say("its hours have begun") : null, line.blind === undefined ? null : say("not seen for {time}", { time: elapsed(line.blind) })].filter(Boolean)
       .map((text) => make("span", { class: "note" }, text));
-    const row = make("li", { "data-id": id });
+    const row = make("li", { "data-id": id, ...(isMain(line) ? {} : { "data-rest": "" }) });
     if (doneWords(line)) {
       const button = make("button", { type: "button", "aria-label": say("{event} at {time}: why?", { event: eventWords(line), time: time.textContent }) }, time, ` ${eventWords(line)}`, ...more);
       button.addEventListener("click", () => this.#choose(line, this.#crossings.findLast((one) => one.region === line.region) === line));
@@ -59,13 +62,18 @@ export class Events {
     const top = this.#list.firstElementChild;
     const day = time ? new Date(time).toLocaleDateString(language, { dateStyle: "full" }) : null;
     const heading = top?.matches(".day") && (day ?? top.textContent) === top.textContent ? top : null;
+    const rest = row.matches("[data-rest]") ? { "data-rest": "" } : {};
     if (heading) heading.after(row);
-    else this.#list.prepend(...(day ? [make("li", { class: "day" }, day)] : []), row);
+    else this.#list.prepend(...(day ? [make("li", { class: "day", ...rest }, day)] : []), row);
+    // A day is shown with its first line that is.
+    if (!row.matches("[data-rest]")) heading?.removeAttribute("data-rest");
   }
 
   /** Removes the oldest lines beyond the most, and the headings of days without any. */
   #trim() {
-    for (const one of [...this.#list.querySelectorAll("li[data-id]")].slice(mostShown)) one.remove();
+    for (const kind of ["[data-rest]", ":not([data-rest])"]) {
+      for (const one of [...this.#list.querySelectorAll(`li[data-id]${kind}`)].slice(mostShown)) one.remove();
+    }
     for (const one of this.#list.querySelectorAll(".day")) if (!one.nextElementSibling?.dataset.id) one.remove();
   }
 

@@ -61,7 +61,7 @@ export class Exchange {
     if (file.size > most) return this.#report(say("{name} is too large for the phone: at most 2 MB", file), true);
     this.#report(say("reading {name} …", file));
     const query = new URLSearchParams({ name: file.name, replace: String(replaces) });
-    const answer = await send(`/api/import?${query}`, "application/octet-stream", file, undefined, mostTries);
+    const answer = await send(`/api/import?${query}`, "application/octet-stream", file, undefined, undefined, mostTries);
     // The same file can be chosen again.
     this.#input.value = "";
     if (!answer.ok) return this.#report(say("nothing was added: {reason}", { reason: answer.error }), true);

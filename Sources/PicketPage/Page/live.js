@@ -128,7 +128,7 @@ const closeCard = () => {
 const explain = (line, isLast) => {
   sheet.show("why");
   const ago = status?.time ? (new Date(status.time) - new Date(line.time)) / 1000 : 0;
-  if (isLast && ago < 86_000) return why.show(line.region, Math.max(600, Math.ceil(ago) + 120));
+  if (isLast && ago < 86_000) return why.show(line.region, Math.max(600, Math.ceil(ago) + 120), line.seq);
   // The days of the journal are those of the board, whose zone is that of its carrier.
   why.showOld(line, eventWords(line), new Date(line.time).toLocaleDateString("sv"));
 };
@@ -236,6 +236,7 @@ const showFeatures = (all) => {
 
 const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear: (signal) => orders.give("play", { signal }) });
 if (matchMedia("(min-width: 900px)").matches) sheet.show("all");
+byId("rest").addEventListener("change", (event) => byId("events").classList.toggle("brief", !event.target.checked));
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
 const orders = connectOrders(document, byId("answer"), () => status);

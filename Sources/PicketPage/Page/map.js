@@ -24,6 +24,8 @@ export class LiveMap {
   #now = null;
   #isFollowing = true;
   #isHeld = false;
+  // Whether it follows again when no region is chosen.
+  #resumes = false;
   #isOpened = false;
   // The region that is drawn elsewhere, and the function that draws it.
   #hidden = null;
@@ -34,7 +36,7 @@ export class LiveMap {
     [this.#svg, this.#act, this.#way, this.#here] = [svg, act, svg.querySelector("#way"), svg.querySelector("#here")];
     this.#shapes = new Shapes(svg.querySelector("#shapes"));
     this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
-      drawn: () => this.#drawn(), fit: () => this.fit(), moved: () => { [this.#isFollowing, this.#isOpened] = [false, true]; },
+      drawn: () => this.#drawn(), fit: () => this.fit(), moved: () => { [this.#isFollowing, this.#isOpened, this.#resumes] = [false, true, false]; },
       isDrawing: () => svg.classList.contains("drawing"), tapped: (x, y, element) => this.#tapped(x, y, element),
     });
     this.#backdrop = new Backdrop(svg, this.#view);
@@ -80,6 +82,7 @@ export class LiveMap {
   /** Marks a region as chosen, or none. */
   choose(id) {
     this.#shapes.mark(this.#shapes.inside, id);
+    if (id === null && this.#resumes) [this.#isFollowing, this.#resumes] = [!this.#isHeld, false];
     this.#drawn();
   }
 
@@ -112,9 +115,14 @@ export class LiveMap {
   frame(id) {
     const region = this.#shapes.find(id);
     if (!region) return;
-    if (isShown(region.box, this.#view)) return;
+    // A region in view stays there until another is chosen, or none.
+    if (isShown(region.box, this.#view)) {
+      this.#resumes ||= this.#isFollowing;
+      this.#isFollowing = false;
+      return;
+    }
     const { left, right, top, bottom } = region.box;
-    [this.#isFollowing, this.#isOpened] = [false, true];
+    [this.#isFollowing, this.#isOpened, this.#resumes] = [false, true, false];
     this.#view.show((left + right) / 2, (top + bottom) / 2, unitOf(region.box, this.#view.size));
   }
 

@@ -1,25 +1,64 @@
 /** The orders: each is a request of the control socket, and its answer is shown. */
 
+import { make } from "/elements.js";
 import { post } from "/post.js";
 import { say } from "/say.js";
 
+// In milliseconds, before a mark is given up.
+const patience = 5000;
+
+/** Asks in a form: for a text that begins with a value, or without one for yes or no. Resolves to the text, or to null. */
+const question = (form, words, value) => new Promise((resolve) => {
+  const input = value === undefined ? null : make("input", { autocomplete: "off", maxlength: "60", value });
+  const button = (text, type) => make("button", { type }, text);
+  const [yes, no] = [button(input ? say("done") : say("yes"), "submit"), button(input ? say("discard") : say("no"), "button")];
+  form.replaceChildren(make("label", {}, words, ...(input ? [input] : [])), make("p", { class: "buttons" }, yes, no));
+  form.hidden = false;
+  const end = (text) => {
+    form.hidden = true;
+    resolve(text);
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    end(input ? input.value.trim() || null : "");
+  };
+  no.onclick = () => end(null);
+  form.scrollIntoView({ block: "nearest" });
+  (input ?? yes).focus();
+  input?.select();
+});
+
 export const connectOrders = (root, answer, status) => {
   let due = 0;
-  const show = (text, isBad = false) => {
+  const show = (text, isBad = false, isShort = !isBad) => {
     clearTimeout(due);
     // The map gets the room back; a refusal stays.
-    if (!isBad) due = setTimeout(() => show(""), 8000);
+    if (isShort) due = setTimeout(() => show(""), 8000);
     answer.textContent = text;
     answer.classList.toggle("bad", isBad);
   };
 
   /** Sends an order; resolves to [words, isBad]. */
-  const give = async (order, fields) => {
-    const reply = await post(`/api/${order}`, fields, say("the board cannot be reached; it is not known whether the order was carried out"));
+  const give = async (order, fields, signal = undefined) => {
+    const reply = await post(`/api/${order}`, fields, say("the board cannot be reached; it is not known whether the order was carried out"), signal);
     return reply.ok ? [words(order, reply, fields), false] : [reply.error ?? say("refused ({status})", reply), true];
   };
 
   const send = async (order, fields) => show(...await give(order, fields));
+
+  let isMarking = false;
+  /** Marks the moment of the tap; another tap until then is the same one. */
+  const mark = async (fields) => {
+    if (isMarking) return;
+    isMarking = true;
+    show(say("sending …"), false, false);
+    const control = new AbortController();
+    const limit = setTimeout(() => control.abort(), patience);
+    const said = await give("mark", fields, control.signal);
+    clearTimeout(limit);
+    isMarking = false;
+    show(...said);
+  };
 
   const words = (order, reply, fields) => {
     if (order === "walk") return fields.start ? say("recording {name}", { name: fields.start }) : say("the recording has ended");
@@ -35,18 +74,22 @@ export const connectOrders = (root, answer, status) => {
     return fields.text ? say("marked: {text}", fields) : say("marked");
   };
 
+  const form = root.querySelector("#ask");
   for (const button of root.querySelectorAll("[data-order]")) {
-    button.addEventListener("click", () => {
+    button.addEventListener("click", async () => {
       const { order, seconds, states } = button.dataset;
       if (button.dataset.words) {
-        const text = prompt(say("A few words for the mark"), "");
-        if (text) send(order, { text });
+        const tapped = Date.now();
+        const text = await question(form, say("A few words for the mark"), "");
+        if (text) mark({ text, ago: Math.min(600, (Date.now() - tapped) / 1000) });
+      } else if (order === "mark") {
+        mark({});
       } else if (order === "walk") {
         if (status()?.walk) {
-          if (confirm(say("End the recording?"))) send(order, { stop: true });
+          if (await question(form, say("End the recording?")) !== null) send(order, { stop: true });
           return;
         }
-        const start = prompt(say("A name for the walk"), "");
+        const start = await question(form, say("A name for the walk"), new Date().toLocaleString("sv").slice(0, 16).replace(":", "."));
         if (start) send(order, { start });
       } else {
         send(order, { ...(seconds && { seconds: Number(seconds) }), ...(states && { states: true }) });

@@ -52,9 +52,9 @@ export class Part {
  * Sends a body of a type; resolves to the fields of the board's answer, with its status.
  * Without an answer it resolves to the words for that, as the error, and to no status.
  */
-export const send = async (path, type, body, lost = say("the board cannot be reached"), tries = 5) => {
+export const send = async (path, type, body, lost = say("the board cannot be reached"), signal = undefined, tries = 5) => {
   try {
-    const answer = await ask(path, { method: "POST", headers: { "Content-Type": type }, body }, tries);
+    const answer = await ask(path, { method: "POST", headers: { "Content-Type": type }, body, signal }, tries);
     return { ...await answer.json(), status: answer.status };
   } catch {
     return { error: lost };
@@ -62,4 +62,4 @@ export const send = async (path, type, body, lost = say("the board cannot be rea
 };
 
 /** Sends fields as JSON. */
-export const post = (path, fields, lost) => send(path, "application/json", JSON.stringify(fields), lost);
+export const post = (path, fields, lost, signal) => send(path, "application/json", JSON.stringify(fields), lost, signal);

@@ -58,7 +58,12 @@ export class RegionList {
     this.#more.textContent = left ? say("{count} more: search for them", { count: left }) : all.length ? say("no region has this in its name or note") : say("no regions yet");
     if (left || !shown.length) shown.push(this.#more);
     const isSame = shown.length === this.#list.children.length && shown.every((one, index) => one === this.#list.children[index]);
-    if (!isSame) this.#list.replaceChildren(...shown);
+    if (!isSame) {
+      // A row that moves loses the focus of the keyboard.
+      const focused = this.#list.contains(document.activeElement) ? document.activeElement : null;
+      this.#list.replaceChildren(...shown);
+      focused?.focus({ preventScroll: true });
+    }
     const known = new Set(all.map((one) => one.region));
     for (const id of this.#rows.keys()) if (!known.has(id)) this.#rows.delete(id);
   }

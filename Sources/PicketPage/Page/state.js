@@ -3,7 +3,7 @@
 import { make } from "/elements.js";
 import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
-import { elapsed, metres } from "/words.js";
+import { elapsed, metres, number } from "/words.js";
 
 const modes = [say("no mode"), say("no fix"), say("2D fix"), say("3D fix")];
 
@@ -22,7 +22,7 @@ export const showPosition = (position, receiver, status, fix) => {
   if (from?.lat !== undefined) {
     parts.push(`${from.lat.toFixed(6)}, ${from.lon.toFixed(6)}${from.sd !== undefined ? ` ± ${metres(from.sd)}` : ""}`);
     if (isBlind && from.age !== undefined) parts.push(say("{time} ago", { time: elapsed(from.age) }));
-    if (!isBlind && from.speed !== undefined) parts.push(`${from.speed.toFixed(1)} m/s`);
+    if (!isBlind && from.speed !== undefined) parts.push(`${number(from.speed * 3.6)} km/h`);
   } else {
     parts.push(say("no position"));
   }

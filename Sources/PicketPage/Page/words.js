@@ -16,7 +16,7 @@ export const typed = (text, inLanguage = language) => {
 
 export const metres = (value) => {
   const size = Math.abs(value);
-  return size < 1000 ? `${number(size, 1)} m` : `${number(size / 1000, 1)} km`;
+  return size < 1000 ? `${number(size, size < 9.95 ? 1 : 0)} m` : `${number(size / 1000, 1)} km`;
 };
 
 export const depth = (value) => value < 0 ? say("{metres} outside", { metres: metres(value) }) : say("{metres} inside", { metres: metres(value) });
