@@ -20,21 +20,21 @@ struct PicketCommand: CommandGroup {
       + "libgpiod \(GPIOChip.version ?? "unknown")",
     groupedSubcommands: [
       .init(
-        name: "On the way",
+        name: "Everyday",
         subcommands: [
           Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
           Acknowledge.self, Drop.self, Lift.self, Sound.self, Course.self,
         ]),
       .init(
-        name: "Regions and walks",
+        name: "Region and walk",
         subcommands: [
           Regions.self, Walks.self, Replay.self, Tune.self, Report.self, Laps.self, Events.self,
         ]),
       .init(
-        name: "The controller and programs with it",
+        name: "Controller and program",
         subcommands: [Run.self, Follow.self, While.self]),
       .init(
-        name: "The board",
+        name: "Board",
         subcommands: [Check.self, Doctor.self, Outputs.self, Board.self]),
     ])
 
