@@ -1,7 +1,7 @@
 package import Dispatch
 package import Geofence
-internal import Notation
-internal import System
+package import Notation
+package import System
 
 /// Plays signals and shows states on the outputs of a board, and reports presses of its button.
 ///
@@ -10,8 +10,8 @@ internal import System
 package final class Annunciator: Sendable {
   /// A report to the owner of the queue.
   package enum Message: Sendable {
-    /// An output or the button failed or works again, as a text for the journal.
-    case changed(String)
+    /// An output or the button failed or works again, for the log and the journal.
+    case changed(Reason, Log.Priority)
     /// An output was set to a level.
     case set(String, Level)
     /// The button was pressed.
@@ -250,27 +250,25 @@ package final class Annunciator: Sendable {
 
   private func reportFault(of name: String, _ reason: String) {
     guard confined.value.faulty.insert(name).inserted else { return }
-    Log.write(.error, "\(name): \(reason)")
-    confined.value.receive(.changed("\(name): \(reason)"))
+    let values: [String: Reason.Value] = ["name": .text(name), "reason": .text(reason)]
+    confined.value.receive(.changed(Reason("output.failed", values), .error))
     // The outputs that still work play the signal.
     play("fault")
   }
 
   private func reportRecovery(of name: String) {
     guard confined.value.faulty.remove(name) != nil else { return }
-    Log.write(.notice, "\(name) works again")
-    confined.value.receive(.changed("\(name) works again"))
+    confined.value.receive(.changed(Reason("output.works", ["name": .text(name)]), .notice))
   }
 
   private func reportBacklog() {
     guard confined.value.panel.isBehind != confined.value.wasBehind else { return }
     confined.value.wasBehind = confined.value.panel.isBehind
-    let text =
+    let most = Reason.Value.count(Sequencer.mostWaiting)
+    confined.value.receive(
       confined.value.wasBehind
-      ? "more than \(Sequencer.mostWaiting) signals wait to be played"
-      : "no signal waits any longer"
-    Log.write(confined.value.wasBehind ? .warning : .notice, text)
-    confined.value.receive(.changed(text))
+        ? .changed(Reason("output.behind", ["most": most]), .warning)
+        : .changed(Reason("output.caughtUp"), .notice))
   }
 }
 

@@ -11,7 +11,7 @@ extension Speech {
     let depth = region.depth.map { ", \(side($0))" } ?? ""
     let missing = self.missing(region)
     let pending = region.pending.map {
-      "; \(name(ofPending: $0))\(missing.isEmpty ? "" : ": \(missing)")"
+      "; \(words(Reason("pending.\($0)"), or: $0))\(missing.isEmpty ? "" : ": \(missing)")"
     }
     let needed = missing.isEmpty ? "" : "; \(say("missing: {rest}", ["rest": missing]))"
     return "\(region.name): \(state)\(depth)" + (pending ?? needed)
@@ -23,23 +23,7 @@ extension Speech {
     region.missing.map(words).joined(separator: "; ")
   }
 
-  private func name(of state: String) -> String {
-    switch state {
-    case "inside": say("inside")
-    case "outside": say("outside")
-    case "unsure": say("unsure")
-    case "unknown": say("unknown")
-    default: state
-    }
-  }
-
-  private func name(ofPending crossing: String) -> String {
-    switch crossing {
-    case "enter": say("enter pending")
-    case "exit": say("exit pending")
-    default: "\(crossing) pending"
-    }
-  }
+  private func name(of state: String) -> String { words(Reason("state.\(state)"), or: state) }
 
   /// The note that a region is outside its hours, and the end of that time.
   private func silence(_ region: RegionAnswer) -> String {

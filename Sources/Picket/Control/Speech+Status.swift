@@ -18,15 +18,9 @@ extension Speech {
 
   /// The receiver's mode and its satellites; for a log, its device, too.
   package func receiver(_ status: StatusAnswer) -> String {
-    let mode: String? =
-      switch status.mode {
-      case 0: say("no mode")
-      case 1: say("no fix")
-      case 2: say("2D fix")
-      case 3: say("3D fix")
-      default:
-        status.reportAge.map { say("silent for {time}", ["time": $0.elapsedText]) }
-      }
+    let mode =
+      status.mode.map { words(Reason("mode.\($0)"), or: "\($0)") }
+      ?? status.reportAge.map { say("silent for {time}", ["time": $0.elapsedText]) }
     let satellites = status.satellites.map { satellites in
       let (used, seen) = (satellites.used.map(String.init), satellites.seen.map(String.init))
       return say("{used} of {seen} satellites", ["used": used ?? "?", "seen": seen ?? "?"])

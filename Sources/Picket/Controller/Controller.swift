@@ -235,9 +235,10 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch message {
     case .set(let output, let level): control.publish(output, level)
-    case .changed(let text):
+    case .changed(let reason, let priority):
+      Log.write(priority, reason.text)
       let present = confined.value.session.present(at: MonotonicClock.now)
-      confined.value.session.directives.note(.output, Reason(verbatim: text), at: present)
+      confined.value.session.directives.note(.output, reason, at: present)
     case .pressed(let press): confined.value.session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break
     }

@@ -5,8 +5,6 @@ import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
 import { elapsed, metres, number } from "/words.js";
 
-const modes = [say("no mode"), say("no fix"), say("2D fix"), say("3D fix")];
-
 /** The cue in words, while it plays. */
 export const cueWords = (fix, status) => {
   const cue = status?.sight === "blind" ? null : fix?.approach;
@@ -29,7 +27,7 @@ export const showPosition = (position, receiver, status, fix) => {
   if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: reasonWords(fix.reason_code, fix.reason) }));
   position.textContent = parts.join("   ");
   const satellites = status?.satellites ? say("{used} of {seen} satellites", status.satellites) : null;
-  const mode = status?.mode !== undefined ? modes[status.mode] : null;
+  const mode = status?.mode !== undefined ? reasonWords({ code: `mode.${status.mode}` }, null) : null;
   receiver.textContent = [mode, satellites].filter(Boolean).join(", ");
 };
 

@@ -17,12 +17,16 @@ package struct Speech: Sendable {
 
   /// A sentence; `{name}` in it stands for a value.
   package func say(_ sentence: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    if let voice { return voice.say(sentence, values) }
-    return Voice.filled(sentence) { name in values.first { $0.key == name }?.value }
+    (voice ?? .log).say(sentence, values)
   }
 
   /// What a reason says.
   package func words(_ reason: Reason) -> String { (voice ?? .log).say(reason) }
+
+  /// What a reason says, or another text if the table has no sentence for it.
+  package func words(_ reason: Reason, or other: String) -> String {
+    (voice ?? .log).say(reason, or: other)
+  }
 
   /// A number, which may have a unit.
   package func number(_ text: String) -> String { voice?.decimals(text) ?? text }

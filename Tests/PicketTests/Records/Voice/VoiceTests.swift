@@ -71,6 +71,9 @@ struct VoiceTests {
     used.formUnion(Note.Kind.allCases.map { "kind.\($0.rawValue)" })
     used.formUnion(["gpsd", "receiver", "sky", "reports", "agreement"].map { "lacks.\($0)" })
     used.formUnion(["unsure.inside", "unsure.outside", "unsure.near"])
+    used.formUnion(["pending.enter", "pending.exit"])
+    used.formUnion(["inside", "outside", "unsure", "unknown"].map { "state.\($0)" })
+    used.formUnion((0...3).map { "mode.\($0)" })
     used.formUnion(["enter", "exit", "both", "entered", "left"].map { "alarm.\($0)" })
     used.formUnion(["inside", "outside", "unsure", "unknown"].map { "why.\($0)" })
     used.formUnion(["command", "button", "muted"].map { "ended.\($0)" })
@@ -81,7 +84,7 @@ struct VoiceTests {
     #expect(codes.subtracting(used).isEmpty, "\(codes.subtracting(used))")
     let families = Set(codes.map { $0.prefix { $0 != "." } })
     let unknown = used.subtracting(codes).filter { families.contains($0.prefix { $0 != "." }) }
-    let others: Set = ["event.at", "why.never", "why.js"]
+    let others: Set = ["event.at", "why.never", "why.js", "state.js"]
     #expect(unknown.subtracting(others).isEmpty, "\(unknown)")
   }
 
