@@ -50,16 +50,36 @@ const spotsOfName = (points, box, width, frame, isNeeded = false) => {
 };
 
 /**
+ * The spots at which a name lies in its own region, and then those at which it lies in none: elsewhere it would
+ * name another region. A spot is only looked at when it is asked for.
+ *
+ * - ownerAt(point): the region that a name at this point names; null for none
+ */
+const ownSpots = function* (spots, id, width, ownerAt) {
+  const [side, half] = [width / 2 - 2, height / 2 - 2];
+  const corners = [[0, 0], [-side, -half], [side, -half], [-side, half], [side, half]];
+  const outside = [];
+  for (const [x, y] of spots) {
+    const owners = corners.map(([across, down]) => ownerAt([x + across, y + down]));
+    if (owners.every((owner) => owner === id)) yield [x, y];
+    else if (owners.every((owner) => owner === id || owner === null)) outside.push([x, y]);
+  }
+  yield* outside;
+};
+
+/**
  * The label.
  *
  * - region: its id, the box around it, and its outermost points, if they are known
  * - group: the element for names
+ * - ownerAt: as in ownSpots, if other regions may be near
  */
-export const labelOfName = ({ id, box, outermost = [] }, group, { isNeeded = false, style = "" } = {}) => ({
+export const labelOfName = ({ id, box, outermost = [] }, group, { isNeeded = false, style = "", ownerAt = null } = {}) => ({
   key: id, text: shortened(id), font: "600 13px", height: 16, group, style,
   spots({ across, down, frame }, width) {
     const points = outermost.map(([x, y]) => [across(x), down(y)]);
     const shown = { left: across(box.left), right: across(box.right), top: down(box.top), bottom: down(box.bottom) };
-    return spotsOfName(points, shown, width, frame, isNeeded);
+    const spots = spotsOfName(points, shown, width, frame, isNeeded);
+    return ownerAt ? ownSpots(spots, id, width, ownerAt) : spots;
   },
 });

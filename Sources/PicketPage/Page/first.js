@@ -5,8 +5,8 @@ import { say } from "/say.js";
 
 const key = "picket-first";
 // Some browsers keep nothing for a page.
-const kept = () => { try { return localStorage.getItem(key); } catch { return null; } };
-const keep = () => { try { localStorage.setItem(key, "done"); } catch { /* It asks again. */ } };
+export const kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+export const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* It asks again. */ } };
 
 const button = (words, name, act) => {
   const element = make("button", { type: "button", "data-first": name }, words);
@@ -15,7 +15,7 @@ const button = (words, name, act) => {
 };
 
 export class FirstSteps {
-  #section; #page; #outputs = ""; #isOver = kept() !== null; #name = null;
+  #section; #page; #outputs = ""; #isOver = kept(key) !== null; #name = null;
   #list = make("ul", {});
   #region; #phone;
 
@@ -72,6 +72,6 @@ export class FirstSteps {
   #end() {
     this.#isOver = true;
     this.#section.hidden = true;
-    keep();
+    keep(key, "done");
   }
 }

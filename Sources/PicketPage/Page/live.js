@@ -3,7 +3,7 @@ import { RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
 import { eventWords, Events } from "/events.js";
 import { Exchange } from "/exchange.js";
-import { FirstSteps } from "/first.js";
+import { FirstSteps, keep, kept } from "/first.js";
 import { headline } from "/headline.js";
 import { LiveMap } from "/map.js";
 import { connectOrders } from "/orders.js";
@@ -237,6 +237,9 @@ const showFeatures = (all) => {
 const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear: (signal) => orders.give("play", { signal }) });
 if (matchMedia("(min-width: 900px)").matches) sheet.show("all");
 byId("rest").addEventListener("change", (event) => byId("events").classList.toggle("brief", !event.target.checked));
+const light = (isRed) => document.documentElement.classList.toggle("red", isRed);
+byId("red").checked = light(kept("picket-red") === "yes");
+byId("red").addEventListener("change", (event) => keep("picket-red", light(event.target.checked) ? "yes" : "no"));
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
 const orders = connectOrders(document, byId("answer"), () => status);

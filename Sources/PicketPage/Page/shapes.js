@@ -1,6 +1,7 @@
 /** The regions on the map. */
 
 import { depthAt, partsOf } from "/border.js";
+import { isIn } from "/placement.js";
 import { boxOf, drawRegion, outermostOf } from "/region.js";
 
 /** The identifier of a feature. */
@@ -29,6 +30,12 @@ export class Shapes {
   get all() { return [...this.#all.values()]; }
 
   find(id) { return this.#all.get(id) ?? null; }
+
+  /** A function that finds the smallest region at a point, of those that a part of the map shows; null for none. */
+  owner({ left, right, top, bottom }) {
+    const shown = this.all.reverse().filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+    return (point) => shown.find(({ box, parts }) => isIn(point, box) && depthAt(parts, point) >= 0)?.id ?? null;
+  }
 
   /** Draws the regions of a file, but for one. */
   draw(features, flat, hidden) {
