@@ -1,6 +1,6 @@
 /** The name of a region, as a label of a map. */
 
-import { isIn } from "/placement.js";
+import { isIn, spotsAround } from "/placement.js";
 
 const height = 18;
 const apart = 3;
@@ -80,6 +80,8 @@ export const labelOfName = ({ id, box, outermost = [] }, group, { isNeeded = fal
     const points = outermost.map(([x, y]) => [across(x), down(y)]);
     const shown = { left: across(box.left), right: across(box.right), top: down(box.top), bottom: down(box.bottom) };
     const spots = spotsOfName(points, shown, width, frame, isNeeded);
-    return ownerAt ? ownSpots(spots, id, width, ownerAt) : spots;
+    if (!ownerAt) return spots;
+    const farther = points.filter((point) => isIn(point, frame)).flatMap(([x, y]) => [...spotsAround(x, y, width, height, 4, [1, 3, 6, 10])]);
+    return ownSpots([...spots, ...farther], id, width, ownerAt);
   },
 });

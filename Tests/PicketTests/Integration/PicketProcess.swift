@@ -50,11 +50,12 @@ final class PicketProcess {
     try regions.write(to: file("regions.geojson"), atomically: false, encoding: .utf8)
     process.executableURL = wrapper.first.map { URL(fileURLWithPath: $0) } ?? Self.executable
     let command = wrapper.isEmpty ? [] : wrapper.dropFirst() + [Self.executable.path]
-    process.arguments =
-      command + [
-        "run", "--config", file("picket.toml").path, "--events", file(events).path,
-        "--speed", String(speed),
-      ] + (outputs.map { ["--outputs", $0] + (showsLines ? ["--lines"] : []) } ?? []) + options
+    let run = [
+      "run", "--config", file("picket.toml").path, "--events", file(events).path,
+      "--speed", String(speed),
+    ]
+    let shown = outputs.map { ["--outputs", $0] + (showsLines ? ["--lines"] : []) } ?? []
+    process.arguments = command + run + shown + options
     // A run adds to its file of events; these tests count the events of one run.
     var status = Glibc.stat()
     if !isAdding, lstat(file(events).path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {

@@ -82,7 +82,7 @@ struct TrackFileTests {
   }
 
   @Test func plannedTourIsNotARecording() {
-    let error = #expect(throws: UnusableFile.self) { try Self.read(Self.gpx(time: false)) }
+    let error = thrown(UnusableFile.self) { try Self.read(Self.gpx(time: false)) }
     #expect(error?.description.contains("is a GPX without times, as of a tour") == true)
   }
 
