@@ -23,14 +23,16 @@ static inline int picket_gps_is_gst(const struct gps_data_t *data) {
     return (data->set & GST_SET) != 0;
 }
 
-/// Whether the line that was unpacked last was a SKY.
+/// Whether the line that was unpacked last was a SKY that could be read: releases from 3.25 on set
+/// SATELLITE_SET only where the report has nSat, but a SKY that could be read always sets this number.
 static inline int picket_gps_is_sky(const struct gps_data_t *data) {
-    return (data->set & SATELLITE_SET) != 0;
+    return data->satellites_visible >= 0;
 }
 
 /// The line is not written to, but releases before 3.27 do not declare it const.
 static inline int picket_gps_unpack(const char *line, struct gps_data_t *data) {
     data->set = 0;
+    data->satellites_visible = -1;
     return gps_unpack((char *)line, data);
 }
 

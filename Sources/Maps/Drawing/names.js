@@ -50,21 +50,24 @@ const spotsOfName = (points, box, width, frame, isNeeded = false) => {
 };
 
 /**
- * The spots at which a name lies in its own region, and then those at which it lies in none: elsewhere it would
- * name another region. A spot is only looked at when it is asked for.
+ * The spots at which a name lies in its own region and in no smaller one, and then those at which it lies in none:
+ * elsewhere it would name another region. A name that is needed may lie where its region has another in it.
+ * A spot is only looked at when it is asked for.
  *
- * - ownerAt(point): the region that a name at this point names; null for none
+ * - namedAt(point): the regions at a point, the smallest first
  */
-const ownSpots = function* (spots, id, width, ownerAt) {
+const ownSpots = function* (spots, id, width, namedAt, isNeeded) {
   const [side, half] = [width / 2 - 2, height / 2 - 2];
   const corners = [[0, 0], [-side, -half], [side, -half], [-side, half], [side, half]];
-  const outside = [];
+  const [outside, shared] = [[], []];
   for (const [x, y] of spots) {
-    const owners = corners.map(([across, down]) => ownerAt([x + across, y + down]));
-    if (owners.every((owner) => owner === id)) yield [x, y];
-    else if (owners.every((owner) => owner === id || owner === null)) outside.push([x, y]);
+    const named = corners.map(([across, down]) => namedAt([x + across, y + down]));
+    if (named.every(([first]) => first === id)) yield [x, y];
+    else if (named.every(([first = id]) => first === id)) outside.push([x, y]);
+    else if (isNeeded && named.every((all) => all.includes(id))) shared.push([x, y]);
   }
   yield* outside;
+  yield* shared;
 };
 
 /**
@@ -72,16 +75,16 @@ const ownSpots = function* (spots, id, width, ownerAt) {
  *
  * - region: its id, the box around it, and its outermost points, if they are known
  * - group: the element for names
- * - ownerAt: as in ownSpots, if other regions may be near
+ * - namedAt: as in ownSpots, if other regions may be near
  */
-export const labelOfName = ({ id, box, outermost = [] }, group, { isNeeded = false, style = "", ownerAt = null } = {}) => ({
+export const labelOfName = ({ id, box, outermost = [] }, group, { isNeeded = false, style = "", namedAt = null } = {}) => ({
   key: id, text: shortened(id), font: "600 13px", height: 16, group, style,
   spots({ across, down, frame }, width) {
     const points = outermost.map(([x, y]) => [across(x), down(y)]);
     const shown = { left: across(box.left), right: across(box.right), top: down(box.top), bottom: down(box.bottom) };
     const spots = spotsOfName(points, shown, width, frame, isNeeded);
-    if (!ownerAt) return spots;
+    if (!namedAt) return spots;
     const farther = points.filter((point) => isIn(point, frame)).flatMap(([x, y]) => [...spotsAround(x, y, width, height, 4, [1, 3, 6, 10])]);
-    return ownSpots([...spots, ...farther], id, width, ownerAt);
+    return ownSpots([...spots, ...farther], id, width, namedAt, isNeeded);
   },
 });

@@ -141,13 +141,13 @@ export class LiveMap {
   /** The names of the regions, beside everything that must be seen. */
   #words({ part, across, down }) {
     const { inside, chosen, all } = this.#shapes;
-    const [owner, unit] = [this.#shapes.owner(part), across(1) - across(0)];
-    const ownerAt = ([x, y]) => owner([part.left + x / unit, part.top + y / unit]);
+    const [find, unit] = [this.#shapes.finder(part), across(1) - across(0)];
+    const namedAt = ([x, y]) => find([part.left + x / unit, part.top + y / unit]);
     const rank = ({ id }) => id === chosen ? 0 : inside.has(id) ? 1 : 2;
     const group = this.#svg.querySelector("#names");
     // Smaller regions have less room for their names, and are first among equals.
     const labels = all.reverse().sort((one, other) => rank(one) - rank(other)).map((region) => labelOfName(region, group, {
-      isNeeded: rank(region) < 2, ownerAt, style: `${inside.has(region.id) ? "inside" : ""}${region.id === chosen ? " chosen" : ""}`,
+      isNeeded: rank(region) < 2, namedAt, style: `${inside.has(region.id) ? "inside" : ""}${region.id === chosen ? " chosen" : ""}`,
     }));
     const taken = this.#backdrop.taken("#here .spot");
     const line = this.#track.map(([, latitude, longitude]) => {

@@ -31,10 +31,10 @@ export class Shapes {
 
   find(id) { return this.#all.get(id) ?? null; }
 
-  /** A function that finds the smallest region at a point, of those that a part of the map shows; null for none. */
-  owner({ left, right, top, bottom }) {
+  /** A function that finds the regions at a point, the smallest first, of those that a part of the map shows. */
+  finder({ left, right, top, bottom }) {
     const shown = this.all.reverse().filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
-    return (point) => shown.find(({ box, parts }) => isIn(point, box) && depthAt(parts, point) >= 0)?.id ?? null;
+    return (point) => shown.filter(({ box, parts }) => isIn(point, box) && depthAt(parts, point) >= 0).map(({ id }) => id);
   }
 
   /** Draws the regions of a file, but for one. */

@@ -24,16 +24,17 @@ struct NamesScriptTests {
         box: { left: x - r, right: x + r, top: y - r, bottom: y + r },
         outermost: [[x, y - r], [x, y + r], [x - r, y], [x + r, y]],
       }));
-      const ownerAt = (point) => regions.find(({ box, parts }) => isIn(point, box) && depthAt(parts, point) >= 0)?.id ?? null;
+      const namedAt = (point) => regions.filter(({ box, parts }) => isIn(point, box) && depthAt(parts, point) >= 0).map(({ id }) => id);
       const frame = { left: 4, right: 386, top: 4, bottom: 396 };
       const placement = new Placement(frame, []);
       for (const [index, region] of regions.entries()) {
-        const label = labelOfName(region, null, { isNeeded: index < 2, ownerAt });
+        const label = labelOfName(region, null, { isNeeded: index < 2, namedAt });
         const spot = placement.reserve(label.spots({ across: (x) => x, down: (y) => y, frame }, 60), 60, 16);
         all += 1;
         if (!spot) continue;
         shown += 1;
-        if (![region.id, null].includes(ownerAt(spot))) wrong += 1;
+        const named = namedAt(spot);
+        if (index < 2 ? named.length && !named.includes(region.id) : ![region.id, undefined].includes(named[0])) wrong += 1;
       }
     }
     console.log(all, shown, wrong);
