@@ -189,22 +189,17 @@ package enum Capture {
   private static func decode(
     _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
   ) throws {
-    let ends = try Subprocess.pipe()
-    defer { close(ends[0]) }
-    let child: pid_t
-    do {
-      defer { close(ends[1]) }
-      child = try Subprocess.start(
-        ["gpsdecode", "-j"], input, ends[1],
-        remedy: "install gpsd-clients, which decodes a receiver's raw log")
-    }
+    let (child, output) = try Subprocess.start(
+      ["gpsdecode", "-j"], input,
+      remedy: "install gpsd-clients, which decodes a receiver's raw log")
+    defer { close(output) }
     defer {
       var status: Int32 = 0
       waitpid(child, &status, 0)
     }
     // After an error of `body`, gpsdecode would wait forever for its output to be read.
     do {
-      try read(ends[0], path, body)
+      try read(output, path, body)
     } catch {
       kill(child, SIGTERM)
       throw error

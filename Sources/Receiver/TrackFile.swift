@@ -71,17 +71,13 @@ enum TrackFile: String {
   /// The GPX of a FIT; that of GPX 1.0 has speeds.
   private static func converted(_ input: Int32, _ path: String) throws -> [UInt8] {
     lseek(input, 0, SEEK_SET)
-    let ends = try Subprocess.pipe()
-    defer { close(ends[0]) }
-    let child: pid_t
-    do {
-      defer { close(ends[1]) }
-      child = try Subprocess.start(
-        ["gpsbabel", "-i", "garmin_fit", "-f", "/dev/stdin", "-o", "gpx,gpxver=1.0", "-F", "-"],
-        input, ends[1], remedy: "install gpsbabel, which reads FIT")
-    }
+    let (child, output) = try Subprocess.start(
+      ["gpsbabel", "-i", "garmin_fit", "-f", "/dev/stdin", "-o", "gpx,gpxver=1.0", "-F", "-"],
+      input,
+      remedy: "install gpsbabel, which reads FIT")
+    defer { close(output) }
     var status: Int32 = 0
-    let read = Result { try bytes(of: ends[0], path) }
+    let read = Result { try bytes(of: output, path) }
     if case .failure = read { kill(child, SIGKILL) }
     waitpid(child, &status, 0)
     let track = try read.get()

@@ -67,18 +67,13 @@ package enum PackedFile {
   private static func unpacked(
     _ input: Int32, _ path: String, _ packing: Packing, limit: Int
   ) throws -> Int32 {
-    let ends = try Subprocess.pipe()
-    defer { close(ends[0]) }
-    let child: pid_t
-    do {
-      defer { close(ends[1]) }
-      child = try Subprocess.start(
-        packing.command, input, ends[1], remedy: "install \(packing.package)")
-    }
+    let (child, output) = try Subprocess.start(
+      packing.command, input, remedy: "install \(packing.package)")
+    defer { close(output) }
     var status: Int32 = 0
     let file: Int32
     do {
-      file = try copy(of: ends[0], path, limit: limit)
+      file = try copy(of: output, path, limit: limit)
     } catch {
       kill(child, SIGKILL)
       waitpid(child, &status, 0)

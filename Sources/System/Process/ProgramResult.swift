@@ -18,14 +18,11 @@ package struct ProgramResult: Hashable, Sendable {
   /// Runs a program, without input; `nil` when it is missing or does not end in time.
   package init?(of words: [String], within limit: Duration) {
     let end = MonotonicClock.now.advanced(by: limit)
-    guard let null = try? OpenFile("/dev/null", O_RDONLY), let ends = try? Subprocess.pipe() else {
-      return nil
-    }
-    defer { close(ends[0]) }
-    let child = try? Subprocess.start(words, null.descriptor, ends[1], remedy: "")
-    close(ends[1])
-    guard let child else { return nil }
-    let bytes = Self.read(ends[0], until: end)
+    guard let null = try? OpenFile("/dev/null", O_RDONLY),
+      let (child, output) = try? Subprocess.start(words, null.descriptor, remedy: "")
+    else { return nil }
+    defer { close(output) }
+    let bytes = Self.read(output, until: end)
     guard bytes != nil, let ending = Self.wait(for: child, until: end) else {
       kill(child, SIGKILL)
       var status: Int32 = 0
@@ -79,7 +76,22 @@ package enum Subprocess {
     return ends
   }
 
-  /// Starts a program with a file as its input.
+  /// Starts a program with a file as its input; its output is read from a pipe, which the caller
+  /// closes.
+  package static func start(
+    _ words: [String], _ input: Int32, remedy: String
+  ) throws -> (child: Int32, output: Int32) {
+    let ends = try pipe()
+    defer { close(ends[1]) }
+    do {
+      return (try start(words, input, ends[1], remedy: remedy), ends[0])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+  }
+
+  /// Starts a program with files as its input and its output.
   package static func start(
     _ words: [String], _ input: Int32, _ output: Int32, remedy: String
   ) throws -> Int32 {
