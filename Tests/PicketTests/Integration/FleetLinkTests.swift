@@ -12,14 +12,12 @@ import Testing
 struct FleetLinkTests {
   private let gpsd = FakeGPSD()
   private let picket: PicketProcess
-  private let talk: ControlTalk
   private let broker: FleetBroker
   private let desk: String
 
   init() throws {
     picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     try gpsd.accept(from: picket)
-    talk = ControlTalk(picket)
     broker = try FleetBroker()
     desk = try broker.settings("desk")
   }
@@ -27,6 +25,9 @@ struct FleetLinkTests {
   private func link(_ settings: String) throws -> FleetLink {
     try FleetLink(try broker.settings("b1", settings, picket: picket))
   }
+
+  // A new one each time: while a program is waited for, an idle client may lose its place.
+  private var talk: ControlTalk { ControlTalk(picket) }
 
   private func command(_ arguments: String...) throws -> ProgramOutput {
     try ProgramOutput(FleetLink.executable.path, arguments)

@@ -13,8 +13,8 @@ struct PagePastTests {
   /// A run with one walk, of a ride through the ring.
   init() throws {
     picket = try PageTests.picket(port: gpsd.port)
-    gpsd.accept()
     page = try PageProcess(picket)
+    gpsd.accept()
     let talk = ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"ride"}"#).refusal == nil)
     for epoch in Epoch.ride { gpsd.report(epoch) }
@@ -137,7 +137,8 @@ struct PagePastTests {
   @Test(.limited) func manyReportsAtATimeAreBounded() throws {
     let phones = (0..<16).map { _ in PageTalk(page) }
     for phone in phones {
-      #expect(phone.connect())
+      // They are made one after the other.
+      #expect(phone.connect(within: 240))
       phone.request("GET", "/report?walk=ride")
     }
     // Meanwhile the page answers, and so does the controller once it has named the walks' folder.
