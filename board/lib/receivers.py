@@ -39,6 +39,7 @@ class Receiver:
     excursions: float = 0.0
     bad: float = 0.0            # bad stretches
     frozen: float = 0.0         # stretches with one position and an advancing time
+    blank: float = 0.2          # m/s up to which it has no course
     grain: float = 0.0          # metres below which a new position is not reported
     spread: float = 0.25        # how much receivers of the kind differ, in factors of e
 
@@ -80,6 +81,13 @@ RECEIVERS = {
     # A phone's position from only the pseudoranges of each second, with stretches missing.
     "phone": Receiver(
         (1.0,), own=1.3, shared=0.5, stay=(60, 90), slow=0.1, tail=0.12, gaps=25, longest=260),
+    # Not fitted: what most modules do in the open, for the minutes that no recording has.
+    "plain": Receiver((1.0,), own=0.5, shared=2.0, stay=(30, 60), doppler=0.1, spread=0.0),
+    "plain at 5 Hz": Receiver((0.2,), own=0.5, shared=2.0, stay=(30, 60), doppler=0.1, spread=0.0),
+    "plain without speed": Receiver((1.0,), own=0.5, shared=2.0, stay=(30, 60), spread=0.0),
+    "slow without speed": Receiver((2.0, 5.0), own=0.5, shared=2.0, stay=(30, 60), spread=0.0),
+    "good without speed": Receiver((1.0,), own=0.3, shared=1.0, stay=(30, 60), spread=0.0),
+    "blank course": Receiver((1.0,), own=0.5, shared=2.0, stay=(30, 60), doppler=0.1, blank=0.4, spread=0.0),
 }
 
 
@@ -237,7 +245,7 @@ class Recorder:
         speed = math.hypot(east, north)
         found = {"speed": round(speed, 3)}
         # Too slow for a course, a receiver leaves it blank.
-        if speed > 0.2:
+        if speed > self.receiver.blank:
             found["track"] = round(math.degrees(math.atan2(east, north)) % 360, 1)
         return found
 

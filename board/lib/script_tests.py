@@ -804,9 +804,10 @@ class SimulatorTests(Folder):
         self.assertEqual(filecmp.cmpfiles(folders[0], folders[2], names, shallow=False)[1], names)
 
     def test_each_kind_has_crossings(self):
-        simulated_walks.write(self.folder, 1, 1)
+        kinds = (*simulated_walks.KINDS, *simulated_walks.EVERYDAY)
+        simulated_walks.write(self.folder, 1, 1, kinds)
         found = recordings(self.folder)
-        self.assertEqual(len(found), len(simulated_walks.KINDS))
+        self.assertEqual(len(found), len(kinds))
         crossed = 0
         for one in found:
             self.assertGreater(len(one.fixes()), 100, one.name)

@@ -10,6 +10,7 @@ import multiprocessing
 import random
 
 import carriers
+import everyday
 from carriers import STEP
 from plane import Plane, shapes
 from receivers import RECEIVERS, Recorder
@@ -67,6 +68,16 @@ KINDS = {
     "phone": (walks, 15, ("phone",), "along"),
 }
 
+# The same for the everyday minutes, whose ways have a length of their own.
+EVERYDAY = {
+    "begins to run": (everyday.begins_to_run, 0, ("plain", "plain at 5 Hz"), "around"),
+    "runs again": (everyday.runs_again, 0, ("plain",), "around"),
+    "dashes out and back": (everyday.dashes, 0, ("plain without speed", "slow without speed"), "around"),
+    "stood at a border": (everyday.stands_and_leaves, 0, ("good without speed",), "near"),
+    "stops and goes": (everyday.stops_and_goes, 0, ("plain without speed",), "along"),
+    "creeps out": (everyday.creeps, 0, ("blank course",), "around"),
+}
+
 
 def count(text):
     """A number of walks, or of a seed, on a command line."""
@@ -95,7 +106,7 @@ class Walk:
         self.kind = kind
         self.name = f"{kind.replace(' ', '-')}-{number:03d}"
         rng = random.Random(f"{seed} {kind} {number}")
-        going, minutes, receivers, drawing = KINDS[kind]
+        going, minutes, receivers, drawing = (KINDS | EVERYDAY)[kind]
         self.start = START + rng.randrange(90) * 86_400
         self.plane = Plane(rng.uniform(-55, 62), rng.uniform(-170, 170))
         self.way = going(rng, 60 * minutes)
@@ -370,5 +381,21 @@ def lanes(rng, way, plane):
     return found
 
 
+def around(rng, way, plane):
+    """Circles around the beginning that are left late on the way."""
+    far = max(math.hypot(*place) for place in way.places)
+    return [circle(f"c{number}", plane, 0.0, 0.0, rng.uniform(30, max(35, 0.7 * far)))
+            for number in range(4)]
+
+
+def near(rng, way, plane):
+    """A circle whose border is 4 to 8 m ahead of the beginning."""
+    east, north = way.places[-1]
+    far = math.hypot(east, north)
+    radius = rng.uniform(30, 80)
+    back = (radius - rng.uniform(4, 8)) / far
+    return [circle("c0", plane, -east * back, -north * back, radius)]
+
+
 DRAWINGS = {"along": along, "ladder": ladder, "visited": visited, "beside": beside, "past": past,
-            "lanes": lanes}
+            "lanes": lanes, "around": around, "near": near}
