@@ -35,6 +35,12 @@ struct While: ParsableCommand {
     transform: ChoiceArgument.read)
   var unsure: StayRule.Doubt?
 
+  @Option(
+    help: ArgumentHelp(
+      "The time for which that must last before it counts, such as 5s or 1m.", valueName: "time"),
+    transform: TimeArgument.read)
+  var unsureAfter = TimeArgument(seconds: 5)
+
   @OptionGroup var file: ConfigurationOption
 
   @Argument(
@@ -56,7 +62,9 @@ struct While: ParsableCommand {
     let path = try file.configuration().socketPath
     let signals = try SignalInbox.ofCommand(StayProgram.signals)
     let runner = StayProgram(
-      program, inside: inside, rule: StayRule(doubt: unsure), path: path, signals: signals)
+      program, inside: inside,
+      rule: StayRule(doubt: unsure, patience: .seconds(unsureAfter.seconds)),
+      path: path, signals: signals)
     do throws(StayProgram.Failure) {
       try runner.run()
     } catch {

@@ -31,7 +31,7 @@ HEADER = re.compile(r"(# )?\[([a-z_.]+)\]$")
 # keys need.
 PWM, RELAY = 'pwm = "x"\n', 'kind = "relay"\n'
 WHOLES = {
-    "channel": PWM, "pitch": PWM, "on_delay": RELAY, "off_delay": RELAY, "at_end": RELAY, "speeding": RELAY,
+    "channel": PWM, "pitch": PWM, "on_delay": RELAY, "off_delay": RELAY, "unsure_delay": RELAY, "at_end": RELAY, "speeding": RELAY,
     "on_us": f'kind = "servo"\n{PWM}', "off_us": f'kind = "servo"\n{PWM}'}
 FEATURES = {"Point": "[0, 0]", "LineString": "[[0, 0], [1, 0]]"}
 

@@ -39,6 +39,9 @@ package struct Output: Hashable, Sendable {
   /// The time for which the output stays on after its reason.
   package var offDelay = Duration.zero
 
+  /// The time for which a doubt must last before it switches a relay or a servo whose side was sure.
+  package var doubtDelay = Duration.seconds(5)
+
   /// Whether the output is left active when no controller drives it.
   package var endsActive = false
 

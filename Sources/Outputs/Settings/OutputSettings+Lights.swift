@@ -9,7 +9,8 @@ extension OutputSettings {
     for side in RegionSide.allCases { readPattern(of: side, for: &output, &section) }
     readDoubt(of: &output, &section)
     section.refuse(
-      ["speeding", "on_delay", "off_delay", "at_end"], "and is a \(output.kind.rawValue)",
+      ["speeding", "on_delay", "off_delay", "unsure_delay", "at_end"],
+      "and is a \(output.kind.rawValue)",
       remedy: "give kind = \"relay\" if it switches something, or remove it")
     section.refuse(
       ["on_us", "off_us"], "and is a \(output.kind.rawValue)",

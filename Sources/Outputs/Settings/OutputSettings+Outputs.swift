@@ -31,7 +31,7 @@ extension OutputSettings {
   /// The keys for what an output does, of every kind.
   private static let useKeys = [
     "status", "inside", "outside", "inside_pattern", "outside_pattern", "unsure", "speeding",
-    "on_delay", "off_delay", "at_end", "on_us", "off_us",
+    "on_delay", "off_delay", "unsure_delay", "at_end", "on_us", "off_us",
   ]
 
   private func output(

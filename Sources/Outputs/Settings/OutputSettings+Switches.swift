@@ -37,6 +37,7 @@ extension OutputSettings {
     }
     output.onDelay = section.seconds("on_delay", in: 0...86_400) ?? .zero
     output.offDelay = section.seconds("off_delay", in: 0...86_400) ?? .zero
+    output.doubtDelay = section.seconds("unsure_delay", in: 0...86_400) ?? output.doubtDelay
     output.endsActive = section.choice("at_end", End.self) == .on
     readPulses(of: &output, &section)
   }

@@ -9,6 +9,12 @@ struct HeldDemand: Hashable, Sendable {
   /// The reason, for a person.
   let reason: Reason
 
+  /// Whether it follows from a side or a speed that is not known.
+  var isDoubted: Bool { reason.code == Self.doubt || reason.code == Self.noSpeed }
+
+  private static let doubt = "held.doubt"
+  private static let noSpeed = "held.noSpeed"
+
   /// Finds what an output is to do: one region of `inside`, or none of `outside`, is enough to be on.
   ///
   /// A region that latches switches a relay by its alarm alone: once that is acknowledged, the carrier
@@ -52,7 +58,7 @@ struct HeldDemand: Hashable, Sendable {
   private static func speeding(_ output: Output, _ presence: Presence) -> Reason? {
     guard output.holdsSpeeding != .none else { return nil }
     if !presence.isSpeedKnown, output.doubt != .hold {
-      return output.doubt == .on ? Reason("held.noSpeed") : nil
+      return output.doubt == .on ? Reason(noSpeed) : nil
     }
     guard let fast = presence.speeding,
       output.holdsSpeeding.has(fast.id, class: fast.category)
@@ -85,7 +91,7 @@ struct HeldDemand: Hashable, Sendable {
       (side, reason) = (.outside, Self.of("held.outside", sides.without))
     } else if !doubted.isEmpty {
       // With `hold`, only a side that was never known is left in doubt.
-      (side, reason) = (output.doubt == .on ? .inside : nil, Self.of("held.doubt", doubted))
+      (side, reason) = (output.doubt == .on ? .inside : nil, Self.of(Self.doubt, doubted))
     } else if !sides.within.isEmpty {
       (side, reason) = (nil, Self.of("held.inside", sides.within))
     } else if !sides.silent.isEmpty {
@@ -96,7 +102,7 @@ struct HeldDemand: Hashable, Sendable {
       (side, reason) = (
         nil,
         isSpeedKnown
-          ? Self.of("held.notSpeeding", output.holdsSpeeding) : Reason("held.noSpeed")
+          ? Self.of("held.notSpeeding", output.holdsSpeeding) : Reason(Self.noSpeed)
       )
     } else {
       (side, reason) = (nil, Self.of("held.unwatched", output.holdsOutside))

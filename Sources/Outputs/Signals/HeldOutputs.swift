@@ -30,10 +30,14 @@ package struct HeldOutputs: Sendable {
     // What is demanded now, and since when it differs from the level.
     var demand: HeldDemand?
     var since: Instant?
+    // Whether a demand without doubt was seen since the start.
+    var wasSure = false
 
     /// The instant at which the level follows the demand.
     var deadline: Instant? {
-      since?.advanced(by: side == nil ? output.onDelay : output.offDelay)
+      let delay = side == nil ? output.onDelay : output.offDelay
+      let isPatient = wasSure && demand?.isDoubted ?? false
+      return since?.advanced(by: isPatient ? max(delay, output.doubtDelay) : delay)
     }
   }
 
@@ -92,6 +96,7 @@ package struct HeldOutputs: Sendable {
     for index in held.indices {
       let demand = HeldDemand(of: held[index].output, in: presence)
       held[index].demand = demand
+      held[index].wasSure = held[index].wasSure || !demand.isDoubted
       if (demand.side == nil) == (held[index].side == nil) {
         // A light may change its side, and the same level may have another reason.
         (held[index].side, held[index].reason) = (demand.side, demand.reason)

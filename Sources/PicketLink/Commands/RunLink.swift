@@ -44,7 +44,8 @@ struct RunLink: ParsableCommand {
       }
     }
     let signalK = settings.signalK.map {
-      SignalKLink($0, of: settings.board, settings.controller, on: queue)
+      SignalKLink(
+        $0, of: settings.board, settings.controller, unsureAfter: settings.unsureAfter, on: queue)
     }
     let socket = try listen(at: settings.statusPath, on: queue)
     link?.start()

@@ -12,10 +12,17 @@ struct RegionStates: Hashable, Sendable {
     var since: Timestamp?
     /// The depth at that event, in metres inside.
     var depth: Double?
+
+    fileprivate var isSure: Bool { state == "inside" || state == "outside" }
   }
 
   /// The regions by their identifiers; `nil` before the controller has answered.
   private(set) var regions: [String: Known]?
+
+  // The time for which a state is unsure before that is told to those who know only on and off.
+  private let patience: Duration
+  // The regions that are unsure and were sure before, each with the instant at which that is told.
+  private var doubted: [String: Instant] = [:]
 
   // The last event of each region, also before the controller has answered.
   private var crossings: [String: Known] = [:]
@@ -24,6 +31,16 @@ struct RegionStates: Hashable, Sendable {
 
   // The last listed region of each state that has more regions; the lists are in order.
   private var lastListed: [String: String] = [:]
+
+  /// Creates states of which nothing is known.
+  ///
+  /// - Parameter patience: The time for which a state that was sure must be unsure before it is so here.
+  init(patience: Duration = .zero) {
+    self.patience = patience
+  }
+
+  /// The next instant at which the controller should be asked again, for a state that was unsure.
+  var deadline: Instant? { doubted.values.min() }
 
   /// Applies an event, from the journal or from the controller.
   mutating func apply(_ fields: [String: JSON]) {
@@ -34,18 +51,26 @@ struct RegionStates: Hashable, Sendable {
       state: kind == "enter" ? "inside" : "outside", since: fields["time"]?.timestamp,
       depth: fields["depth"]?.number)
     crossings[region] = known
+    doubted[region] = nil
     let isWatched = regions?[region] != nil || leftOut(region, known) != nil
     if isWatched { regions?[region] = known }
   }
 
   /// Applies the controller's answer to the request for the regions.
-  mutating func apply(_ answer: RegionsAnswer) {
+  mutating func apply(_ answer: RegionsAnswer, at now: Instant) {
     var found: [String: Known] = [:]
+    let earlier = doubted
+    doubted = [:]
     lastListed = [:]
     for (state, listed) in answer.states {
       for region in listed.shown {
         let last = crossings[region]
         found[region] = last?.state == state ? last : Known(state: state)
+        guard state == "unsure", let before = regions?[region], before.isSure else { continue }
+        let due = earlier[region] ?? now.advanced(by: patience)
+        guard due > now else { continue }
+        doubted[region] = due
+        found[region] = before
       }
       if listed.more > 0 { lastListed[state] = listed.shown.last ?? "" }
     }

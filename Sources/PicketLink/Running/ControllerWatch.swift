@@ -76,6 +76,13 @@ final class ControllerWatch: Sendable {
     }
   }
 
+  /// Requests the state and the regions at an instant, if there is one.
+  func request(at instant: Instant?) {
+    guard let instant else { return }
+    let wait = MonotonicClock.now.duration(to: instant).inSeconds
+    queue.asyncAfter(deadline: .now() + max(0, wait)) { [self] in request() }
+  }
+
   private func handle(_ news: ControlFeed.News) {
     switch news {
     case .connected:

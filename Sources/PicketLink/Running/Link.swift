@@ -208,7 +208,8 @@ final class Link: Sendable {
       confined.value.retained.apply(status)
       publishRetained()
     case .regions(let answer):
-      confined.value.retained.regions.apply(answer)
+      confined.value.retained.regions.apply(answer, at: MonotonicClock.now)
+      controller.request(at: confined.value.retained.regions.deadline)
       publishRetained()
     case .event(let fields):
       confined.value.retained.regions.apply(fields)

@@ -6,7 +6,7 @@ struct RetainedState: Hashable, Sendable {
   private let assistant: HomeAssistant?
 
   /// The regions.
-  var regions = RegionStates()
+  var regions: RegionStates
 
   /// The state of the board.
   private(set) var status: BoardStatus?
@@ -22,6 +22,7 @@ struct RetainedState: Hashable, Sendable {
   /// Creates an empty state.
   init(_ settings: LinkSettings, _ topics: Topics) {
     self.topics = topics
+    regions = RegionStates(patience: settings.unsureAfter)
     assistant =
       settings.homeAssistant
       ? HomeAssistant(topics, version: Version.picket, hasPosition: settings.position != nil) : nil

@@ -100,6 +100,7 @@ extension LinkSettings {
         "trusted_keys", "trusted_keys in [link] has \(key.quoted), which is not a public key",
         remedy: "give one as picket-link sign prints it: 44 characters of Base64")
     }
+    unsureAfter = section.seconds("unsure_after", in: 0...86_400) ?? unsureAfter
     readOrders(&section)
     if let path = section.path("directory", expected: "the path of a folder") {
       directory = path

@@ -72,6 +72,9 @@ struct LinkSettings: Hashable, Sendable {
   /// The keys, one of which must sign the regions of a fleet; without keys, none must be signed.
   var trustedKeys: [String] = []
 
+  /// The time for which a region that was sure must be unsure before that is sent.
+  var unsureAfter = Duration.seconds(5)
+
   /// The orders that may arrive from the broker.
   var orders: Set<Order> = []
 

@@ -5,15 +5,18 @@ import Records
 /// The board as a Signal K server knows it: a notification for each region, and one for its health.
 struct SignalKBoard: Hashable, Sendable {
   private let settings: SignalKSettings
-  private var regions = RegionStates()
+  private var regions: RegionStates
   private var status: BoardStatus?
   // The notes of the last events, which say what to do there.
   private var notes: [String: String] = [:]
   private var sent: [String: SignalKNotification] = [:]
 
   /// Creates a board of which nothing is known.
-  init(_ settings: SignalKSettings) {
+  ///
+  /// - Parameter patience: The time for which a region must be unsure before that is told.
+  init(_ settings: SignalKSettings, patience: Duration = .zero) {
     self.settings = settings
+    regions = RegionStates(patience: patience)
   }
 
   /// Applies an event.
@@ -24,8 +27,11 @@ struct SignalKBoard: Hashable, Sendable {
   }
 
   /// Applies the controller's answer to the request for the regions.
-  mutating func apply(_ answer: RegionsAnswer) {
-    regions.apply(answer)
+  ///
+  /// - Returns: The instant at which the controller should be asked again.
+  mutating func apply(_ answer: RegionsAnswer, at now: Instant) -> Instant? {
+    regions.apply(answer, at: now)
+    return regions.deadline
   }
 
   /// Applies the state of the board.

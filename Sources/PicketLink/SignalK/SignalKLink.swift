@@ -31,17 +31,18 @@ final class SignalKLink: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the board.
+  ///   - patience: The time for which a region must be unsure before that is told.
   ///   - queue: The queue on which everything happens.
   init(
     _ settings: SignalKSettings, of name: String, _ controller: LinkSettings.Controller,
-    on queue: DispatchQueue
+    unsureAfter patience: Duration, on queue: DispatchQueue
   ) {
     self.settings = settings
     self.name = name
     self.queue = queue
     self.controller = ControllerWatch(controller, watchesFixes: false, on: queue)
     connection = SignalKConnection(settings, on: queue)
-    confined = Confined(State(board: SignalKBoard(settings)), on: queue)
+    confined = Confined(State(board: SignalKBoard(settings, patience: patience)), on: queue)
   }
 
   /// Starts the link.
@@ -94,7 +95,8 @@ final class SignalKLink: Sendable {
       confined.value.isSilent = true
       confined.value.board.apply(BoardStatus.silent("no picket answers"))
     case .status(let status, _): confined.value.board.apply(status)
-    case .regions(let answer): confined.value.board.apply(answer)
+    case .regions(let answer):
+      controller.request(at: confined.value.board.apply(answer, at: MonotonicClock.now))
     case .event(let fields): confined.value.board.apply(fields)
     case .position: return
     }

@@ -10,7 +10,7 @@ package import System
 package final class StayProgram {
   private let program: Program
   private let regions: [String]
-  private let rule: StayRule
+  private var rule: StayRule
   private let path: String
   private let signals: SignalInbox
   private var connection: ControlConnection?
@@ -65,7 +65,7 @@ package final class StayProgram {
       }
       reportRemoved(answers)
       noteEnding()
-      follow(rule.verdict(answers, isRunning: running != nil))
+      follow(rule.verdict(answers, at: MonotonicClock.now))
     } while wait()
     end("a signal ends this")
   }
@@ -74,6 +74,7 @@ package final class StayProgram {
 
   private func follow(_ verdict: StayRule.Verdict) {
     switch verdict {
+    case .stay: break
     case .rest:
       end("no longer inside")
       isDone = false

@@ -127,6 +127,25 @@ struct HeldOutputsTests {
     #expect(held.deadline == nil)
   }
 
+  @Test func doubtSwitchesOnceItHasLasted() {
+    var held = HeldOutputs([Self.relay { ($0.doubt, $0.onDelay) = (.off, .seconds(1)) }])
+    _ = held.update(Presence([Self.place(.inside)]), at: at(0))
+    #expect(held.deadlineReached(at: at(1)).map(\.isOn) == [true])
+    let unsure = Presence([Self.place(.inside, sure: false)])
+    #expect(held.update(unsure, at: at(10)).isEmpty)
+    #expect(held.reasons(at: at(12))["lock"]?.text == "inside shed; off in 3 s")
+    // A side that is sure again in time changes nothing, and one that is surely left switches at once.
+    #expect(held.update(Presence([Self.place(.inside)]), at: at(14)).isEmpty)
+    #expect(held.deadline == nil)
+    #expect(held.update(unsure, at: at(20)).isEmpty)
+    #expect(held.deadlineReached(at: at(24.9)).isEmpty)
+    #expect(held.deadlineReached(at: at(25)).map(\.isOn) == [false])
+    _ = held.update(Presence([Self.place(.inside)]), at: at(30))
+    _ = held.deadlineReached(at: at(31))
+    #expect(held.update(unsure, at: at(40)).isEmpty)
+    #expect(held.update(Presence([Self.place(.outside)]), at: at(41)).map(\.isOn) == [false])
+  }
+
   @Test func restartGoesOnFromTheLastLevel() {
     let relay = Self.relay { $0.offDelay = .seconds(30) }
     var held = HeldOutputs([relay], on: ["lock", "gone"])

@@ -16,6 +16,7 @@ extension ConfigurationTests {
       unsure = "on"
       on_delay = 2
       off_delay = "1m"
+      unsure_delay = 7
       at_end = "on"
 
       [output.flap]
@@ -34,6 +35,7 @@ extension ConfigurationTests {
     #expect(lock.holdsOutside == .some(ids: ["zone"]))
     #expect(lock.holdsSpeeding == .some(ids: ["road"], classes: ["lane"]))
     #expect(lock.onDelay == .seconds(2) && lock.offDelay == .seconds(60))
+    #expect(lock.doubtDelay == .seconds(7) && flap.doubtDelay == .seconds(5))
     #expect(flap.kind == .servo && flap.doubt == .hold && !flap.endsActive)
     #expect(flap.holdsInside == .any)
     #expect(flap.pwm?.pulses == ServoPulses(on: 2000, off: 1000))
@@ -53,6 +55,7 @@ extension ConfigurationTests {
     ("unsure = 'off'\ninside = 'a'\nat_end = 'hold'", #"is "hold"; give "off" or "on""#),
     ("unsure = 'off'\ninside = 'a'\non_delay = -1", "on_delay in [output.x] is -1; give seconds"),
     ("unsure = 'off'\ninside = 'a'\noff_delay = 100000", "give seconds from 0 to 86400"),
+    ("unsure = 'off'\ninside = 'a'\nunsure_delay = 'soon'", "unsure_delay in [output.x]"),
     ("unsure = 'off'\ninside = 'a'\nstatus = true", "has status and is a relay"),
     ("unsure = 'off'\ninside = 'a'\ninside_pattern = '5'", "has inside_pattern and is a relay"),
     (

@@ -1,3 +1,4 @@
+import Geofence
 @testable import PicketLink
 import Records
 import Testing
@@ -11,7 +12,7 @@ struct RetainedStateTests {
     settings.homeAssistant = true
     var state = RetainedState(settings, topics)
     let answer = #"{"ok":true,"outside":[\#(regions)],"outside_more":\#(more)}"#
-    state.regions.apply(try #require(RegionsAnswer(answer)))
+    state.regions.apply(try #require(RegionsAnswer(answer)), at: Instant(.zero))
     return state
   }
 
@@ -62,7 +63,8 @@ struct RetainedStateTests {
   @Test func removedRegionDisappears() throws {
     var state = try state(#""gate","yard""#)
     _ = state.messages()
-    state.regions.apply(try #require(RegionsAnswer(#"{"ok":true,"outside":["yard"]}"#)))
+    state.regions.apply(
+      try #require(RegionsAnswer(#"{"ok":true,"outside":["yard"]}"#)), at: Instant(.zero))
     let removed = state.messages().filter(\.payload.isEmpty).map(\.topic)
     #expect(
       removed == [

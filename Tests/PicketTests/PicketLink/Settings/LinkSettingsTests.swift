@@ -54,6 +54,7 @@ struct LinkSettingsTests {
       regions = true
       group = "rangers"
       trusted_keys = ["11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="]
+      unsure_after = "1m"
       orders = ["mark", "walk"]
       """)
     #expect(problems.isEmpty)
@@ -67,6 +68,7 @@ struct LinkSettingsTests {
     #expect(found.homeAssistant && found.ownTracks && found.regions)
     #expect(found.group == "rangers")
     #expect(found.trustedKeys == ["11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="])
+    #expect(found.unsureAfter == .seconds(60))
     #expect(found.orders == [.mark, .walk])
     #expect(found.statusPath == "/etc/picket/d/link.sock")
   }

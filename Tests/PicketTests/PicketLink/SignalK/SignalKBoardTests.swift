@@ -1,3 +1,4 @@
+import Geofence
 import Notation
 @testable import PicketLink
 import Records
@@ -14,8 +15,9 @@ struct SignalKBoardTests {
     return SignalKBoard(settings)
   }
 
-  private func regions(_ text: String) throws -> RegionsAnswer {
-    try #require(RegionsAnswer(#"{"ok":true,"# + text + "}"))
+  private func apply(_ text: String, to board: inout SignalKBoard) throws {
+    let answer = try #require(RegionsAnswer(#"{"ok":true,"# + text + "}"))
+    #expect(board.apply(answer, at: Instant(.zero)) == nil)
   }
 
   private func texts(_ changes: [(path: String, notification: SignalKNotification?)]) -> [String] {
@@ -28,13 +30,13 @@ struct SignalKBoardTests {
 
   @Test func sidesThatAreAnAlarmAreNamedInTheSettings() throws {
     var board = board(inside: ["shoal"], outside: ["harbour"])
-    board.apply(try regions(#""inside":["harbour","shoal"],"outside":["buoy"]"#))
+    try apply(#""inside":["harbour","shoal"],"outside":["buoy"]"#, to: &board)
     #expect(
       texts(board.changes()) == [
         "regions.buoy normal: outside buoy", "regions.harbour normal: inside harbour",
         "regions.shoal alarm: inside shoal",
       ])
-    board.apply(try regions(#""inside":["buoy"],"outside":["harbour","shoal"]"#))
+    try apply(#""inside":["buoy"],"outside":["harbour","shoal"]"#, to: &board)
     #expect(
       texts(board.changes()) == [
         "regions.buoy normal: inside buoy", "regions.harbour alarm: outside harbour",
@@ -45,7 +47,7 @@ struct SignalKBoardTests {
 
   @Test func doubtAboutAGuardedRegionIsAWarning() throws {
     var board = board(outside: ["*"])
-    board.apply(try regions(#""unsure":["harbour"],"unknown":["buoy"]"#))
+    try apply(#""unsure":["harbour"],"unknown":["buoy"]"#, to: &board)
     #expect(
       texts(board.changes()) == [
         "regions.buoy normal: buoy: unknown", "regions.harbour warn: harbour: unsure",
@@ -54,16 +56,16 @@ struct SignalKBoardTests {
 
   @Test func theAnchorIsAnEmergencyWhileItDrags() throws {
     var board = board(anchor: "here")
-    board.apply(try regions(#""inside":["here"],"outside":[]"#))
+    try apply(#""inside":["here"],"outside":[]"#, to: &board)
     #expect(texts(board.changes()) == ["navigation.anchor normal: the anchor holds"])
     board.apply(["event": .string("exit"), "region": .string("here")])
     #expect(texts(board.changes()) == ["navigation.anchor emergency: the anchor drags"])
-    board.apply(try regions(#""unsure":["here"]"#))
+    try apply(#""unsure":["here"]"#, to: &board)
     #expect(
       texts(board.changes()) == [
         "navigation.anchor warn: it is unsure whether the anchor holds"
       ])
-    board.apply(try regions(#""outside":["buoy"]"#))
+    try apply(#""outside":["buoy"]"#, to: &board)
     #expect(
       texts(board.changes()) == [
         "navigation.anchor gone", "regions.buoy normal: outside buoy",
@@ -72,7 +74,7 @@ struct SignalKBoardTests {
 
   @Test func anEventBringsItsNote() throws {
     var board = board()
-    board.apply(try regions(#""inside":[],"outside":["gate"]"#))
+    try apply(#""inside":[],"outside":["gate"]"#, to: &board)
     _ = board.changes()
     board.apply([
       "event": .string("enter"), "region": .string("gate"), "note": .string("Ladders are by it"),
@@ -96,9 +98,9 @@ struct SignalKBoardTests {
 
   @Test func aNewServerIsToldEverythingAndWhatIsGone() throws {
     var board = board()
-    board.apply(try regions(#""outside":["a","b"]"#))
+    try apply(#""outside":["a","b"]"#, to: &board)
     _ = board.changes()
-    board.apply(try regions(#""outside":["b"]"#))
+    try apply(#""outside":["b"]"#, to: &board)
     #expect(texts(board.all()) == ["regions.a gone", "regions.b normal: outside b"])
     #expect(texts(board.all()) == ["regions.b normal: outside b"])
   }

@@ -1,7 +1,10 @@
+import Geofence
 import Records
 import Testing
 
 struct StayRuleTests {
+  private static let start = Instant(.seconds(50))
+
   private static func answer(
     _ state: String, blind: Bool = false, seen: Bool = true, id: String = "a"
   ) -> Reply {
@@ -12,30 +15,46 @@ struct StayRuleTests {
 
   private static let removed = Reply(#"{"ok":false,"do":"state","error":"no region"}"#)!
 
-  @Test func anyRegionIsEnough() {
+  @Test(arguments: [nil, StayRule.Doubt.go, .stop])
+  func anyRegionIsEnough(_ doubt: StayRule.Doubt?) {
+    var rule = StayRule(doubt: doubt)
     let answers = [Self.answer("outside"), Self.answer("inside", id: "b"), Self.answer("unsure")]
-    #expect(StayRule().verdict(answers, isRunning: false) == .run(region: "b"))
-    #expect(StayRule(doubt: .stop).verdict(answers, isRunning: false) == .run(region: "b"))
+    #expect(rule.verdict(answers, at: Self.start) == .run(region: "b"))
   }
 
-  @Test func outsideOfAllEndsIt() {
-    let answers = [Self.answer("outside"), Self.removed]
-    for doubt in [nil, StayRule.Doubt.go, .stop] {
-      #expect(StayRule(doubt: doubt).verdict(answers, isRunning: true) == .rest)
-    }
+  @Test(arguments: [nil, StayRule.Doubt.go, .stop])
+  func outsideOfAllEndsIt(_ doubt: StayRule.Doubt?) {
+    var rule = StayRule(doubt: doubt)
+    #expect(rule.verdict([Self.answer("outside"), Self.removed], at: Self.start) == .rest)
   }
 
-  @Test(arguments: [
+  private static let doubts = [
     [answer("unsure"), answer("outside")], [answer("unknown")], [answer("inside", blind: true)],
     [answer("outside", seen: false)], [],
-  ])
+  ]
+
+  @Test(arguments: doubts)
   func doubtIsDecidedByTheRule(_ answers: [Reply]) {
-    for isRunning in [false, true] {
-      #expect(StayRule(doubt: .stop).verdict(answers, isRunning: isRunning) == .rest)
-      #expect(StayRule(doubt: .go).verdict(answers, isRunning: isRunning) == .run(region: nil))
-      #expect(
-        StayRule().verdict(answers, isRunning: isRunning)
-          == (isRunning ? .run(region: nil) : .rest))
+    let verdicts: [(StayRule.Doubt?, StayRule.Verdict)] = [
+      (.stop, .rest), (.go, .run(region: nil)), (nil, .stay),
+    ]
+    for (doubt, verdict) in verdicts {
+      // Without a side that was sure before, nothing is waited for.
+      var rule = StayRule(doubt: doubt)
+      #expect(rule.verdict(answers, at: Self.start) == verdict)
     }
+  }
+
+  @Test(arguments: doubts)
+  func doubtCountsOnceItHasLasted(_ answers: [Reply]) {
+    var rule = StayRule(doubt: .stop, patience: .seconds(3))
+    func verdict(_ answers: [Reply], at seconds: Double) -> StayRule.Verdict {
+      rule.verdict(answers, at: Self.start.advanced(by: .seconds(seconds)))
+    }
+    _ = verdict([Self.answer("inside")], at: 0)
+    #expect(verdict(answers, at: 2.9) == .stay)
+    _ = verdict([Self.answer("inside")], at: 3)
+    #expect(verdict(answers, at: 5.9) == .stay)
+    #expect(verdict(answers, at: 6) == .rest)
   }
 }
