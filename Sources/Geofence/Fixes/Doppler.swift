@@ -52,6 +52,12 @@ struct Doppler: Codable, Sendable {
     velocity == nil && courseSeen && disputed <= Usual.proof
   }
 
+  /// Whether a fix has a speed without a course at which a carrier may creep on: too slow for most
+  /// receivers to tell where to.
+  static func isCreep(_ fix: TrustedFix) -> Bool {
+    fix.track == nil && fix.speed ?? 0 > 2 * Usual.drift
+  }
+
   private var hasObeyed: Bool { obeyed ?? 0 >= Usual.halt }
 
   /// Notes whether the fixes hold still, as a low speed without a course says.

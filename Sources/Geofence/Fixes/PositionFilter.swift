@@ -146,12 +146,14 @@ struct PositionFilter: Codable, Sendable {
     var way = carry(passed, claiming: claimed)
     // The errors of one second are much the same: together they count as one.
     let share = min(passed, 1)
-    if let velocity { way = way + learn(velocity, share) }
+    // What is learned from a creep without a course would be that the carrier stands.
+    let motionSeen = Doppler.isCreep(fix) ? nil : velocity
+    if let motionSeen { way = way + learn(motionSeen, share) }
     followManoeuvre(
       distance - way - sharedError.offset, own: own, after: passed, velocity)
     way = way + learn(distance - way, own: ownError.isLeast ? own / share : own)
     plane = plane.moved(by: way)
-    motion.receive(step, after: passed, velocity, variance: max(own, OwnError.least))
+    motion.receive(step, after: passed, motionSeen, variance: max(own, OwnError.least))
     if wander == nil { wander = Wander() }
     wander?.receive(measured, at: fix.instant, after: passed, stands: motion.stands)
 

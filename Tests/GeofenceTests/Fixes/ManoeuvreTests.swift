@@ -42,7 +42,8 @@ struct ManoeuvreTests {
     #expect(!Self.shows([0, 18, 27, 36, 45], own: 9))
   }
 
-  /// The seconds after the border at which a dash out of a circle of 60 m is reported.
+  /// The seconds after the border at which a way out of a circle of 60 m is reported; `nil` if it is not
+  /// within a minute.
   private static func exit(
     speed: Double, every interval: Double, doppler: Double? = nil
   ) -> Double? {
@@ -51,7 +52,7 @@ struct ManoeuvreTests {
       id: "yard", shape: .circle(Circle(center: Walk.home, radius: 60)!))
     let walker = Walker([circle])
     let start = 180.0
-    for second in stride(from: 0, through: start + 60, by: interval) {
+    for second in stride(from: 0, through: start + 40 / speed + 60, by: interval) {
       let east = 20 + max(0, second - start) * speed
       let fix = Walk.fix(
         second, east: east + .random(in: -0.8...0.8, using: &generator),
@@ -68,6 +69,10 @@ struct ManoeuvreTests {
   func dashWithoutAVelocityIsReported(_ speed: Double, _ interval: Double) throws {
     let late = try #require(Self.exit(speed: speed, every: interval))
     #expect(late >= -0.1 && late <= 1.5 + 2 * interval)
+  }
+
+  @Test func creepWithoutACourseIsReported() throws {
+    #expect(try #require(Self.exit(speed: 0.3, every: 1, doppler: 0.3)) < 45)
   }
 
   @Test func dashIsReportedThoughTheReceiverStands() throws {
