@@ -3,6 +3,7 @@ import Desk
 import Geofence
 import Notation
 import Picket
+import RegionFiles
 import System
 
 /// Completions from the files of this board.
@@ -34,18 +35,27 @@ extension CompletionKind {
     }
   }
 
-  /// The values of the property that the previous word names, where these are known.
-  static var propertyValues: CompletionKind {
+  /// The properties of a region, or after one the values that are known, also behind `=`.
+  static var properties: CompletionKind {
     .custom { words, index, _ in
-      switch words.indices ~= index - 1 ? words[index - 1] : "" {
-      case "sense": Sense.allCases.map(\.rawValue)
-      case "remindSide": ReminderRule.Side.allCases.map(\.rawValue)
-      case "approachFrom": ApproachRule.Side.allCases.map(\.rawValue)
-      case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch", "mute":
-        ["true", "false"]
-      case "signal": settings(words).configuration.outputs.signals.keys.sorted()
-      default: []
+      let word = words.indices ~= index ? words[index] : ""
+      let before = words.indices ~= index - 1 ? words[index - 1] : ""
+      let start = word.firstIndex(of: "=").map { word[...$0] } ?? ""
+      // Bash parts words at an equals sign.
+      let isParted = before == "=" || word == "="
+      let name = isParted ? words[index - (word == "=" ? 1 : 2)] : String(start.dropLast())
+      guard let property = RegionProperty(rawValue: name.isEmpty ? before : name) else {
+        let names = RegionProperty.allCases.filter { $0 != .id }.map(\.rawValue)
+        return names + names.map { "\($0)=" }
       }
+      let values =
+        switch property.row.kind {
+        case .region, .regions: settings(words).regions.map(\.id).sorted()
+        case _ where property == .signal:
+          settings(words).configuration.outputs.signals.keys.sorted()
+        default: property.values
+        }
+      return values.map { start + $0 }
     }
   }
 

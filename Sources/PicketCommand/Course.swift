@@ -7,15 +7,52 @@ import Records
 /// `picket course`: the regions that come one after the other.
 struct Course: CommandGroup {
   static let configuration = CommandConfiguration(
-    abstract: "Show the regions of a course with their times, or begin the course anew.",
+    abstract: "Make a course of regions, show their times, or begin it anew.",
     discussion: """
       A region with after sleeps until that region has reported; one with once reports once. A \
       restart or a power cut changes nothing of that.
 
+        picket course make mill bridge church
         picket course show
         picket course reset
       """,
-    subcommands: [Show.self, Reset.self])
+    subcommands: [Make.self, Show.self, Reset.self])
+
+  /// `picket course make`: places in an order.
+  struct Make: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a course: each place reports once, after the one before it.",
+      discussion: """
+        The first place has once, each further one also after, with the place before it. Either all \
+        of them are changed or none.
+
+          picket course make mill bridge church
+          picket regions set church after --unset
+        """)
+
+    @Argument(help: "The identifiers of two or more regions, in their order.", completion: .regions)
+    var places: [String]
+
+    @OptionGroup var files: SettingsOptions
+
+    func validate() throws {
+      guard places.count > 1 else {
+        throw ValidationError("a course has two places or more; give the next one, too")
+      }
+      for (index, id) in places.enumerated() where places[..<index].contains(id) {
+        throw ValidationError("\(id) is there twice; give each place once")
+      }
+    }
+
+    func run() throws {
+      try files.change(try files.configuration(), of: places) { document throws(Problems) in
+        try document.makeCourse(places)
+      } messages: { outcome in
+        let order = places.joined(separator: ", then ")
+        return [outcome.isChanged ? "the course is \(order)" : "the course was \(order) before"]
+      }
+    }
+  }
 
   /// `picket course show`: the stations.
   struct Show: ParsableCommand {

@@ -1,148 +1,114 @@
 import ArgumentParser
-import Commands
-import Geofence
 import Notation
 import RegionFiles
 
-/// The properties of a new region other than its shape.
+/// The properties of a new region other than its shape, each with the name and the help of the table.
 struct RegionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A text that is shown with its events.", valueName: "text"))
-  var note: String?
+  @Option(help: .property(.note)) var note: String?
+  @Option(help: .property(.dwell)) var dwell: String?
+  @Option(help: .property(.cushion)) var cushion: String?
+  @Option(help: .property(.linger)) var linger: String?
+  @Option(help: .property(.sense), completion: .values(.sense)) var sense: String?
+  @Option(help: .property(.remind)) var remind: String?
+  @Option(help: .property(.remindSide), completion: .values(.remindSide)) var remindSide: String?
+  @Option(help: .property(.remindAtMost)) var remindAtMost: String?
+  @Option(help: .property(.approach)) var approach: String?
+  @Option(help: .property(.approachFrom), completion: .values(.approachFrom))
+  var approachFrom: String?
+  @Option(help: .property(.approachLongest)) var approachLongest: String?
+  @Option(help: .property(.maxSpeed)) var maxSpeed: String?
+  @Option(help: .property(.speedLinger)) var speedLinger: String?
+  @Option(help: .property(.after), completion: .regions) var after: String?
+  @Flag(help: .property(.once)) var once = false
+  @Option(help: .property(.heading)) var heading: String?
+  @Option(help: .property(.signal), completion: .signals) var signal: String?
+  @Option(name: .customLong("class"), help: .property(.category)) var category: String?
+  @Option(help: .property(.expires)) var expires: String?
+  @Option(help: .property(.active)) var active: String?
+  @Flag(help: .property(.atStart)) var atStart = false
+  @Flag(help: .property(.latch)) var latch = false
+  @Flag(help: .property(.mute)) var mute = false
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The time inside before a dwell event, such as 5m or 90s.", valueName: "time"),
-    transform: TimeArgument.read)
-  var dwell: TimeArgument?
+      "A circle or other regions that are cut out of it; may be given again.",
+      valueName: "lat,lon,radius|regions"), completion: .regions)
+  var exclude: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Metres past the border before a crossing counts.", valueName: "metres"))
-  var cushion: Double?
-
-  @Option(
-    help: ArgumentHelp("The time past the border before a crossing counts.", valueName: "time"),
-    transform: TimeArgument.read)
-  var linger: TimeArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      "The certainty that a crossing needs before it counts.", valueName: "quick|even|quiet"),
-    completion: .list(Sense.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
-  var sense: Sense?
-
-  @Option(
-    help: ArgumentHelp(
-      "The time to the border at which the approach cue begins, such as 10s.", valueName: "time"),
-    transform: TimeArgument.read)
-  var approach: TimeArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      "The side from which the cue begins; inside if not given.", valueName: "inside|outside|both"),
-    completion: .list(ApproachRule.Side.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
-  var approachFrom: ApproachRule.Side?
-
-  @Option(
-    help: ArgumentHelp("The limit of speed in km/h.", valueName: "km/h"))
-  var maxSpeed: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "The time over the limit before it is reported; 3s if not given.", valueName: "time"),
-    transform: TimeArgument.read)
-  var speedLinger: TimeArgument?
-
-  @Option(
-    help: ArgumentHelp("The region that has to report first.", valueName: "region"),
-    completion: .regions)
-  var after: String?
-
-  @Flag(help: "Report once, until the course is reset.")
-  var once = false
-
-  @Option(
-    help: ArgumentHelp("A signal of the configuration, for this region alone.", valueName: "name"))
-  var signal: String?
-
-  @Option(
-    name: .customLong("class"), help: ArgumentHelp("A name that regions share.", valueName: "name"))
-  var category: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "When watching ends, such as 2026-07-01T00:00:00Z.", valueName: "time"))
-  var expires: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The hours in which the region reports, such as \"Mo-Fr 07:00-16:00\".", valueName: "hours"),
-    transform: Self.readHours)
-  var active: Schedule?
-
-  @Flag(help: "Report the carrier's side when a span of the hours begins.")
-  var atStart = false
-
-  @Flag(help: "Sound an event until it is acknowledged.")
-  var latch = false
-
-  /// Reads hours from a text; wrong ones are refused before you walk.
-  private static func readHours(_ text: String) throws -> Schedule {
-    do throws(Schedule.Mistake) {
-      return try Schedule(text)
-    } catch {
-      throw ValidationError("character \(error.offset + 1): \(error.wrong); \(error.remedy)")
-    }
+  /// The given properties with their texts.
+  private var given: [(property: RegionProperty, text: String)] {
+    let flags: [(RegionProperty, Bool)] = [
+      (.once, once), (.atStart, atStart), (.latch, latch), (.mute, mute),
+    ]
+    let names = exclude.filter { NewRegion.Hole($0) == nil }.joined(separator: ",")
+    let texts: [(RegionProperty, String?)] = [
+      (.note, note), (.dwell, dwell), (.cushion, cushion), (.linger, linger), (.sense, sense),
+      (.remind, remind), (.remindSide, remindSide), (.remindAtMost, remindAtMost),
+      (.approach, approach), (.approachFrom, approachFrom), (.approachLongest, approachLongest),
+      (.maxSpeed, maxSpeed), (.speedLinger, speedLinger), (.after, after), (.heading, heading),
+      (.signal, signal), (.category, category), (.expires, expires), (.active, active),
+      (.exclude, names.isEmpty ? nil : names),
+    ]
+    return texts.compactMap { property, text in text.map { (property, $0) } }
+      + flags.filter(\.1).map { ($0.0, "true") }
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "The time between reminders on the wrong side, such as 60s or 5m.", valueName: "time"),
-    transform: TimeArgument.read)
-  var remind: TimeArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      "The wrong side; outside if not given.", valueName: "outside|inside"),
-    completion: .list(ReminderRule.Side.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
-  var remindSide: ReminderRule.Side?
-
-  @Option(
-    help: ArgumentHelp(
-      "The number of reminders before the last one; 20 if not given.", valueName: "count"))
-  var remindAtMost: Int?
-
+  /// Refuses wrong values before you walk.
   func validate() throws {
-    guard maxSpeed != nil || speedLinger == nil else {
-      throw ValidationError("--speed-linger needs --max-speed")
+    let given = given
+    for (property, _) in given {
+      guard let needed = property.row.needs, !given.contains(where: { $0.property == needed })
+      else { continue }
+      throw ValidationError("\(property.option) needs \(needed.option)")
     }
-    guard active != nil || !atStart else { throw ValidationError("--at-start needs --active") }
-    guard remind != nil || remindSide == nil && remindAtMost == nil else {
-      throw ValidationError("--remind-side and --remind-at-most go with --remind")
+    if let mistake = region("x").mistakes.first {
+      let remedy = mistake.remedy.map { "; \($0)" } ?? ""
+      throw ValidationError(mistake.wrong + remedy)
     }
   }
 
   func region(_ id: String) -> NewRegion {
     var region = NewRegion(id: id)
-    region.add("note", note)
-    region.add("dwell", dwell?.seconds)
-    region.add("cushion", cushion)
-    region.add("linger", linger?.seconds)
-    region.add("sense", sense?.rawValue)
-    region.add("remind", remind?.seconds)
-    region.add("remindSide", remindSide?.rawValue)
-    region.add("remindAtMost", remindAtMost.map(Double.init))
-    region.add("approach", approach?.seconds)
-    region.add("approachFrom", approachFrom?.rawValue)
-    region.add("maxSpeed", maxSpeed)
-    region.add("speedLinger", speedLinger?.seconds)
-    region.add("after", after)
-    region.add("once", once)
-    region.add("signal", signal)
-    region.add("class", category)
-    region.add("expires", expires)
-    region.add("active", active?.description)
-    region.add("atStart", atStart)
-    region.add("latch", latch)
+    for (property, text) in given { region.add(property, text) }
+    region.holes = exclude.compactMap { NewRegion.Hole($0) }
     return region
+  }
+}
+
+extension RegionProperty {
+  /// The option of `regions add`: `--max-speed`.
+  fileprivate var option: String {
+    "--" + rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+  }
+
+  /// The word for a value in the help.
+  fileprivate var valueName: String {
+    switch row.kind {
+    case .choice(let names): names.joined(separator: "|")
+    case .seconds, .moment: "time"
+    case .number(_, let unit): unit
+    case .count: "count"
+    case .region: "region"
+    case .regions: "regions"
+    case .hours: "hours"
+    case .courses: "from-to"
+    case .size: "metres"
+    case .boolean, .text: self == .note ? "text" : "name"
+    }
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of an option that sets a property.
+  fileprivate static func property(_ property: RegionProperty) -> ArgumentHelp {
+    ArgumentHelp(property.help, valueName: property.valueName)
+  }
+}
+
+extension CompletionKind {
+  /// The values of a property.
+  fileprivate static func values(_ property: RegionProperty) -> CompletionKind {
+    .list(property.values)
   }
 }

@@ -7,18 +7,24 @@ import RegionFiles
 import System
 
 extension Regions {
-  /// `picket regions add`: a circle, the place where you stand, or an outline that you walk.
+  /// `picket regions add`: a circle, a gate, a band, the place where you stand, or an outline that you walk.
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add a region: a circle, the place where you stand, or an outline that you walk.",
+      abstract:
+        "Add a region: a circle, a gate, a band, the place where you stand, or an outline that you walk.",
       discussion: """
         --here uses the mean of the fixes of ten seconds. They come from gpsd itself: no \
         controller need run. --walk records until Enter, Ctrl-C or the time of --for, closes the \
-        outline where you came back to it, and leaves out corners that errors may have made.
+        outline where you came back to it, and leaves out corners that errors may have made. \
+        --gate --here asks for Enter at the other end. Without a terminal the same command makes \
+        the gate there, within an hour. A circle of --exclude becomes a disabled region, orchard-hole.
 
           picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
           picket regions add field --polygon field.geojson
           picket regions add gate --here --radius 15
+          picket regions add finish --gate 51.501,-0.142,51.5015,-0.142 --heading 45-135
+          picket regions add start --gate --here
+          picket regions add orchard --circle 51.501,-0.142,60 --exclude 51.5012,-0.1421,10
           picket regions add warning --around field --offset 500
           picket regions add meadow --walk
           picket regions add ditch --walk --corridor 12 --capture walk.json
@@ -40,10 +46,17 @@ extension Regions {
         valueName: "file"))
     var polygon: String?
 
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "A line that is crossed: its ends, or the places where you stand.",
+        valueName: "lat,lon,lat,lon|--here"))
+    var gate: String?
+
     @Flag(help: "Replace the region that has this identifier.")
     var replace = false
 
-    @Flag(help: "A circle around the place where you stand.")
+    @Flag(help: "A circle around the place where you stand, or an end of a gate there.")
     var here = false
 
     @Option(help: ArgumentHelp("The radius of --here.", valueName: "metres"))
@@ -82,19 +95,24 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func validate() throws {
-      let forms = [circle != nil, polygon != nil, here, walk, around != nil].filter { $0 }.count
+      let isHere = here && gate == nil
+      let forms =
+        [circle, polygon, around, gate].compactMap { $0 }.count
+        + [isHere, walk].filter { $0 }.count
       guard forms == 1 else {
         throw ValidationError(
-          "give one of --circle LAT,LON,RADIUS, --polygon FILE, --here, --walk and --around REGION")
+          "give one of --circle LAT,LON,RADIUS, --polygon FILE, --here, --walk, --around REGION and "
+            + "--gate LAT,LON,LAT,LON")
       }
       guard (around == nil) == (offset == nil) else {
         throw ValidationError(
           around == nil ? "--offset needs --around" : "--around needs an --offset in metres")
       }
-      guard here == (radius != nil) else {
+      guard isHere == (radius != nil) else {
         throw ValidationError(
-          here ? "--here needs a --radius in metres" : "--radius needs --here")
+          isHere ? "--here needs a --radius in metres" : "--radius needs --here")
       }
+      if let gate { _ = try GateEnds.typed(gate, isHere: here) }
       guard walk || corridor == nil && time == nil && capture == nil else {
         throw ValidationError("--corridor, --for and --capture go with --walk")
       }
@@ -107,7 +125,7 @@ extension Regions {
       let configuration = try files.configuration()
       // Nobody should walk the outline of a region that cannot be added.
       if circle == nil, !replace { try checkIdentifierIsFree(configuration) }
-      let form = try form(configuration)
+      guard let form = try form(configuration) else { return }
       let region = properties.region(id)
       try files.change(configuration, isCreating: true) { document throws(Problems) in
         try region.add(as: form, to: &document, isReplacing: replace)
@@ -116,6 +134,7 @@ extension Regions {
           "\(replace ? "put" : "added") \(id): \(RegionDescription(region).summary)"
         }
       }
+      if gate != nil { GateEnds(id, configuration).forget() }
     }
 
     private func checkIdentifierIsFree(_ configuration: Configuration) throws {
@@ -133,7 +152,8 @@ extension Regions {
       throw ExitCode(1)
     }
 
-    private func form(_ configuration: Configuration) throws -> NewRegion.Form {
+    /// The form of the region; `nil` for a gate whose other end is recorded later.
+    private func form(_ configuration: Configuration) throws -> NewRegion.Form? {
       if let circle {
         let parts = circle.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts.allSatisfy({ JSONSource.number($0) != nil }) else {
@@ -144,6 +164,11 @@ extension Regions {
       }
       if let polygon {
         return .geometry(try Problem.orEnd { try PolygonText(path: polygon) })
+      }
+      if let gate {
+        let typed = try GateEnds.typed(gate, isHere: here)
+        if typed.count == 2 { return .gate(typed[0], typed[1]) }
+        return try GateEnds(id, configuration).form(from: typed.first)
       }
       if let around, let offset { return .band(around: around, offset: offset) }
       if let radius {

@@ -24,7 +24,7 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       var users = RegionUsers()
-      try files.change(configuration, of: id) { document throws(Problems) in
+      try files.change(configuration, of: [id]) { document throws(Problems) in
         users = try document.remove(id, isForced: force)
       } messages: { _ in
         ["removed \(id)"] + users.removal
@@ -70,7 +70,7 @@ extension Regions {
 extension SettingsOptions {
   fileprivate func set(_ id: String, isEnabled: Bool) throws {
     let word = isEnabled ? "enabled" : "disabled"
-    try change(try configuration(), of: id) { document throws(Problems) in
+    try change(try configuration(), of: [id]) { document throws(Problems) in
       _ = try document.setEnabled(id, isEnabled)
     } messages: { outcome in
       [outcome.isChanged ? "\(word) \(id)" : "\(id) was \(word) before"]

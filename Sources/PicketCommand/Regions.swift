@@ -73,9 +73,9 @@ extension SettingsOptions {
 
   /// Changes the regions file and prints messages; a refusal is logged and ends the command.
   ///
-  /// - Parameter id: The region that is changed, if it must exist.
+  /// - Parameter ids: The regions that are changed, which must exist.
   func change(
-    _ configuration: Configuration, of id: String? = nil, isCreating: Bool = false,
+    _ configuration: Configuration, of ids: [String] = [], isCreating: Bool = false,
     _ change: (inout RegionsDocument) throws(Problems) -> Void,
     messages: (RegionsEdit.Outcome) -> [String] = { _ in [] }
   ) throws {
@@ -84,7 +84,7 @@ extension SettingsOptions {
       try edit.make(isCreating: isCreating) { document throws(Problems) in
         guard let fleet else { return try change(&document) }
         let before = document
-        if let id { try fleet.checkChange(of: id, in: before) }
+        for id in ids { try fleet.checkChange(of: id, in: before) }
         try change(&document)
         try fleet.checkAdditions(to: before, in: document)
       } reload: {

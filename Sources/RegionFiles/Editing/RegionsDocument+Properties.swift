@@ -2,9 +2,6 @@ internal import Geofence
 package import Notation
 
 extension RegionsDocument {
-  /// The properties of regions that Picket reads and that can be set.
-  package static let properties = FeatureReader.known.filter { $0 != "id" }
-
   /// Sets whether a region is watched.
   ///
   /// - Returns: Whether the setting changed.
@@ -26,75 +23,56 @@ extension RegionsDocument {
   ) throws(Problems) {
     let index = try index(of: id)
     guard key != "id" else {
-      throw Problems([
-        Problem(
-          file: file, place: .feature(index, id: id), wrong: "the identifier is not a property",
-          remedy: "picket regions rename \(id) NEW")
-      ])
+      throw refusal(
+        index, id, "the identifier is not a property", "picket regions rename \(id) NEW")
     }
     if text != nil, !isAsIs, let meant = FeatureReader.meant(by: key) {
-      throw Problems([
-        Problem(
-          file: file, place: .feature(index, id: id), wrong: "unknown property \(key.quoted)",
-          remedy: "did you mean \(meant.quoted)? --as-is writes it as it is")
-      ])
+      throw refusal(
+        index, id, "unknown property \(key.quoted)",
+        "did you mean \(meant.quoted)? --as-is writes it as it is")
     }
-    let type = features[index]["geometry"]?["type"]?.text
-    if text != nil, let (types, noun) = Self.shapes[key], !types.contains(type ?? "") {
-      throw Problems([
-        Problem(
-          file: file, place: .feature(index, id: id),
-          wrong: "\(key) is for \(noun), and this is a \(type ?? "band")",
-          remedy: "remove the region, and add it again as \(noun)")
-      ])
+    guard let text, let property = RegionProperty(rawValue: key) else {
+      return changeProperties(at: index) { properties in
+        properties[key] = text.map { (try? JSONSource.parse($0)) ?? .string($0) }
+      }
     }
-    if key == "active", let text {
+    let feature = features[index]
+    let type = feature["geometry"]?["type"]?.text
+    let shape = RegionProperty.Shape(type) { feature["properties"]?[$0.rawValue]?.json }
+    if let shape, case let shapes = property.row.shapes, !shapes.contains(shape) {
+      let noun = RegionProperty.Shape.noun(shapes)
+      let found = shape == .gate ? "gate" : type ?? "band"
+      throw refusal(
+        index, id, "\(key) is for \(noun), and this is a \(found)",
+        "remove the region, and add it again as \(noun)")
+    }
+    if property == .active {
       do throws(Schedule.Mistake) {
         _ = try Schedule(text)
       } catch {
         throw Problems([.hours(error, file: file, place: .feature(index, id: id))])
       }
     }
-    changeProperties(at: index) { $0[key] = text.map { Self.value(of: key, $0) } }
+    changeProperties(at: index) { $0[key] = property.value(text) }
   }
 
-  /// The geometries that need a property, and their noun.
-  private static let shapes: [String: (types: [String], noun: String)] = [
-    "radius": (["Point"], "a circle"),
-    "width": (["LineString", "MultiLineString"], "a corridor"),
-  ]
+  /// Makes a course of regions: each reports once, after the one before it.
+  package mutating func makeCourse(_ places: [String]) throws(Problems) {
+    for (index, id) in places.enumerated() {
+      try set(id, RegionProperty.after.rawValue, to: index > 0 ? places[index - 1] : nil)
+      try set(id, RegionProperty.once.rawValue, to: "true")
+    }
+  }
 
-  /// The properties that are times in seconds.
-  static let times: Set = [
-    "dwell", "linger", "approach", "approachLongest", "remind", "speedLinger",
-  ]
+  private func refusal(_ index: Int, _ id: String, _ wrong: String, _ remedy: String) -> Problems {
+    Problems([Problem(file: file, place: .feature(index, id: id), wrong: wrong, remedy: remedy)])
+  }
 
   /// The value that `set` writes for a text, in words: a time with a unit becomes seconds.
   package static func written(_ key: String, _ text: String) -> String {
-    guard times.contains(key), Double(text) == nil, let seconds = Double(timeText: text) else {
-      return text
-    }
+    guard case .seconds? = RegionProperty(rawValue: key)?.row.kind, Double(text) == nil,
+      let seconds = Double(timeText: text)
+    else { return text }
     return seconds.secondsText(decimals: 3)
-  }
-
-  /// The value of a property; one that is a text in regions files is not read as JSON.
-  private static func value(of key: String, _ text: String) -> JSONSource {
-    let texts = [
-      "note", "class", "sense", "signal", "expires", "active", "name", "remindSide",
-      "approachFrom", "border", "after",
-    ]
-    if texts.contains(key) {
-      return .string(text)
-    }
-    if key == "exclude", !text.hasPrefix("[") {
-      return .array(text.split(separator: ",").map { .string(String($0)) })
-    }
-    if key == "heading", !text.hasPrefix("[") {
-      let courses = text.split(separator: ",").map { JSONSource.number($0) ?? .string(String($0)) }
-      return .array(courses)
-    }
-    if let value = try? JSONSource.parse(text) { return value }
-    let seconds = times.contains(key) ? Double(timeText: text) : nil
-    return seconds.map { .number($0) } ?? .string(text)
   }
 }

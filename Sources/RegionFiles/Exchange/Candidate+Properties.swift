@@ -8,19 +8,10 @@ extension Candidate {
   /// Names of properties under which programs keep a description.
   private static let descriptions = ["description", "Description", "desc", "cmt"]
 
-  private static let numbers: Set = [
-    "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
-    "remindAtMost", "maxSpeed", "speedLinger", "offset",
-  ]
-
-  private static let booleans: Set = [
-    "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch", "once", "gate", "mute",
-  ]
-
   /// The value of a property that is true or false, as formats without booleans write it; `nil` for
   /// other values and other properties.
   static func boolean(_ text: String, of name: String) -> JSONSource? {
-    guard booleans.contains(name) else { return nil }
+    guard RegionProperty(rawValue: name)?.row.kind == .boolean else { return nil }
     let values = ["true": true, "1": true, "false": false, "0": false]
     return values[text.lowercased()].map { .boolean($0) }
   }
@@ -33,12 +24,16 @@ extension Candidate {
         && (member.value == .leaf("null") || member.value.text?.isEmpty == true)
     }
     if property("radius") == nil { adoptRadius() }
-    for index in properties.indices where Self.numbers.contains(properties[index].name) {
+    for index in properties.indices {
       let name = properties[index].name
-      guard let text = properties[index].value.text,
-        let number = RegionsDocument.times.contains(name)
-          ? Double(timeText: text).map({ .number($0) }) : Self.number(text, of: name)
+      guard let kind = RegionProperty(rawValue: name)?.row.kind, kind.isNumber,
+        let text = properties[index].value.text
       else { continue }
+      let number =
+        if case .seconds = kind { Double(timeText: text).map { JSONSource.number($0) } } else {
+          Self.number(text, of: name)
+        }
+      guard let number else { continue }
       properties[index] = JSONSource.Member(name: name, value: number)
     }
     for index in properties.indices {

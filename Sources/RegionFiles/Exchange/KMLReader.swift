@@ -205,12 +205,10 @@ enum KMLReader {
 extension Candidate {
   /// The value of a property from a format in which all values are texts.
   fileprivate static func value(_ text: String, of name: String) -> JSONSource {
-    switch name {
-    case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
-      "remindAtMost", "maxSpeed", "speedLinger", "offset":
-      JSONSource.number(text) ?? .string(text)
-    case "exclude", "heading": list(text) ?? .string(text)
-    case "expires": .string(time(text))
+    switch RegionProperty(rawValue: name)?.row.kind {
+    case let kind? where kind.isNumber: JSONSource.number(text) ?? .string(text)
+    case .regions?, .courses?: list(text) ?? .string(text)
+    case .moment?: .string(time(text))
     default: boolean(text, of: name) ?? .string(text)
     }
   }

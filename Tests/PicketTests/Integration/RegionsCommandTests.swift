@@ -195,6 +195,31 @@ struct RegionsCommandTests {
     #expect(circle.center.distance(to: place) < 0.3)
   }
 
+  @Test func gateIsMadeOfTwoPlaces() throws {
+    let gpsd = try GPSDaemon()
+    let folder = try TemporaryFolder()
+    let config = try configuration(gpsd.port, in: folder)
+    func stand(east: Double) throws -> (status: Int32, output: String, log: String) {
+      let add = try BackgroundRun(
+        "regions", "add", "finish", "--gate", "--here", "--config", config)
+      gpsd.walk(Footstep.stand(seconds: 300, east: east, north: 30), speed: 10) { add.isRunning }
+      let ended = try add.ended()
+      return (ended.status, ended.output, ended.log)
+    }
+    let first = try stand(east: 40)
+    #expect(first.status == 0, "\(first.log)")
+    #expect(first.output.contains("the first end is kept for an hour; at the other end: picket"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/regions.geojson"))
+    let second = try stand(east: 60)
+    #expect(second.status == 0, "\(second.log)")
+    #expect(second.output.contains("added finish: gate of 2 corners"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/regions.geojson.gate"))
+    let shape = RegionsFile.check(
+      path: "\(folder.path)/regions.geojson", rules: Configuration().regionRules
+    ).regions.first?.shape
+    #expect(abs((shape?.length ?? 0) - 20) < 0.6)
+  }
+
   @Test func movingCarrierIsAskedToStand() throws {
     let gpsd = try GPSDaemon()
     let folder = try TemporaryFolder()

@@ -37,7 +37,7 @@ struct MisuseTests {
       ([], "picket: give a command: status, watch, "),
       (["regions"], "of picket regions: list, show, "),
       (["outputs"], "of picket outputs: list, test, play, off or given-up"),
-      (["course"], "of picket course: show or reset"),
+      (["course"], "of picket course: make, show or reset"),
       (["walk"], "of picket walk: start, stop, list or remove"),
     ] as [([String], String)])
   func missingCommandPrintsTheHelp(arguments: [String], words: String) throws {

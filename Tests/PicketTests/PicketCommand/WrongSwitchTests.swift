@@ -248,7 +248,7 @@ struct WrongSwitchTests {
     (["after", "field"], "after names the region itself; give the id of another feature"),
     (
       ["gate", "true"],
-      "gate is for lines, and this is a Polygon; draw a LineString, or remove gate"
+      "gate is for a line, and this is a Polygon; remove the region, and add it again as a line"
     ),
     (
       ["afer", "field"],

@@ -105,9 +105,9 @@ struct RegionsDocumentTests {
   @Test func newRegionIsLastWithItsProperties() throws {
     var document = try document()
     var region = NewRegion(id: "gate \"1\"")
-    region.add("note", "Mind\nthe dog")
-    region.add("dwell", 300)
-    region.add("signal", nil as String?)
+    region.add(.note, "Mind\nthe dog")
+    region.add(.dwell, "5m")
+    region.add(.signal, nil)
     try region.add(
       as: .circle(latitude: "51.500100", longitude: "-0.14", radius: "15.0"), to: &document)
     #expect(
