@@ -17,7 +17,6 @@ import tomllib
 import unittest
 import unittest.mock
 import xml.etree.ElementTree
-import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "deploy/lib"))
@@ -26,16 +25,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "board/virt
 import breadboard  # noqa: E402
 import carriers  # noqa: E402
 import cuts  # noqa: E402
-import fleet  # noqa: E402
 import formats  # noqa: E402
-import journal  # noqa: E402
 import ports  # noqa: E402
 import receivers  # noqa: E402
 import simulated_walks  # noqa: E402
-from error_figures import Figures  # noqa: E402
 from plane import Circle, Corridor, Plane, Polygon  # noqa: E402
 from recordings import fixes, recordings, stamp  # noqa: E402
-from true_path import TruePath  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # An option with a value in a usage: --deb FILE, --fs ext4|ext2.
@@ -70,7 +65,7 @@ class Folder(unittest.TestCase):
 class OptionsTests(unittest.TestCase):
     def test_a_missing_value_is_one_line(self):
         scripts = [
-            file for folder in ("board", "board/research", "board/virtual", "board/walks", "deploy", "deploy/fleet")
+            file for folder in ("board", "board/virtual", "board/walks", "deploy", "deploy/fleet")
             for file in sorted((ROOT / folder).iterdir())
             if file.is_file() and os.access(file, os.X_OK)
         ]
@@ -732,22 +727,6 @@ class ShapeTests(unittest.TestCase):
         bent = Corridor([(0, 0), (40, 0), (40, 30)], 10)
         self.assertEqual((bent.depth(20, 2), bent.depth(48, 10), bent.inradius), (3, -3, 5))
 
-    def test_circles_give_the_path(self):
-        plane = Plane(46.0, 15.0)
-        way = [(0, 0), (30, 10), (70, -20)]
-        circles = {"a": (100, 50, 40), "b": (-80, 60, 30), "c": (20, -120, 60)}
-        collection = {"features": [
-            simulated_walks.circle(name, plane, *about) for name, about in circles.items()]}
-        regions = {
-            name: {"depth": [round(Circle(*about).depth(*place), 1) for place in way]}
-            for name, about in circles.items()}
-        truth = {"start": stamp(0), "depth_step_s": 1.0, "regions": regions}
-        path = TruePath(truth, collection, plane)
-        for time, place in [(0, way[0]), (1, way[1]), (1.5, (50, -5))]:
-            found = plane.point(*path.at(time, plane.position(12, -9)))
-            self.assertLess(math.dist(found, place), 0.2)
-        self.assertIsNone(path.at(2.5, plane.position(0, 0)))
-
 
 class SlotTests(unittest.TestCase):
     def slots(self, *stays, clear=10.0):
@@ -822,18 +801,6 @@ class SimulatorTests(Folder):
         self.assertAlmostEqual(square, 1, delta=0.15)
         self.assertAlmostEqual(product / square, math.exp(-1), delta=0.1)
 
-    def test_own_and_shared_errors_are_separated(self):
-        # As in recordings: fixes on a roof share nearly all, those of snapshots nearly nothing.
-        for name, own, stay in [("roof", (0, 0.03), (28, 80)), ("snapshot", (6, 13), (1, 1))]:
-            figures, plane = Figures(), Plane(46.0, 15.0)
-            path = TruePath.of([plane.position(0, 0)] * 1801, 0)
-            for seed in range(4):
-                reports = self.recorder(name, seed).reports(0, plane)
-                figures.add(list(fixes(reports)), path)
-            deviation = 1.4826 * sorted(map(abs, figures.own))[len(figures.own) // 2]
-            self.assertTrue(own[0] <= deviation <= own[1], (name, deviation))
-            self.assertTrue(stay[0] <= figures.stay() <= stay[1], (name, figures.stay()))
-
     def test_fixes_after_a_gap_are_far_off(self):
         offs = []
         for seed in range(200):
@@ -877,11 +844,6 @@ class SimulatorTests(Folder):
         reports = recorder.reports(0, Plane(46, 15))
         output = [report["time"] for report in reports if report["mode"] == 1]
         self.assertEqual(output, [stamp(time) for time in range(100, 160)])
-
-    def test_an_unknown_kind_is_one_line(self):
-        ended = run("board/research/simulate", self.folder, "--kind", "flight")
-        self.assertEqual(ended.returncode, 2)
-        self.assertRegex(ended.stderr, r"\Asimulate: --kind: .*'flight'.*\n\Z")
 
 
 class FormatsTests(Folder):
@@ -1214,36 +1176,6 @@ class ScoreTests(Folder):
             ended = run("board/score", *wrong)
             self.assertEqual(ended.returncode, 2)
             self.assertRegex(ended.stderr, r"\Ascore: --seed is for --simulate.*\n\Z")
-
-
-class FleetTests(Folder):
-    """The counts of board/research/fleet, and the journals that it makes."""
-
-    def judge(self, *numbers, of):
-        board = unittest.mock.Mock(sequence=of)
-        board.name = "a"
-        return fleet.judge(
-            [json.dumps({"board": "a", "seq": number}) for number in numbers], [board])
-
-    def test_missing_disordered_and_repeated_events_count(self):
-        self.assertEqual(self.judge(1, 2, 3, of=3), (0, 0, 0))
-        self.assertEqual(self.judge(1, 3, of=3), (1, 1, 0))
-        self.assertEqual(self.judge(1, 3, 2, 3, of=3), (0, 1, 1))
-        self.assertEqual(self.judge(1, 2, 1, 2, 3, of=3), (0, 0, 2))
-        self.assertEqual(self.judge(of=2), (2, 0, 0))
-
-    def test_a_share_is_one_of_the_values(self):
-        values = list(range(100, 0, -1))
-        self.assertEqual([fleet.share(values, part) for part in (0.5, 0.99, 1)], [50, 99, 100])
-        self.assertEqual(fleet.share([7], 0.5), 7)
-
-    def test_journal_checksums_include_the_place(self):
-        made = journal.Journal(self.folder, 1)
-        made.put({"seq": 1})
-        header, line = (self.folder / "journal.1.jsonl").read_bytes().splitlines()
-        key = header[-10:-2].decode()
-        covered = f'{key}@{len(header) + 1}{{"seq":1}}'
-        self.assertEqual(line.decode(), f'{{"seq":1,"crc":"{zlib.crc32(covered.encode()):08x}"}}')
 
 
 if __name__ == "__main__":
