@@ -213,7 +213,7 @@ if let maps = Context.environment["PICKET_MAPS"] {
   }
 }
 
-// Only board/fuzz sets this: fuzzing needs libFuzzer, which some compilers lack.
+// Only Tests/Rigs/fuzz/run sets this: fuzzing needs libFuzzer, which some compilers lack.
 if Context.environment["PICKET_FUZZ"] != nil {
   // One program cannot be linked into another: these are libraries here, without entry points.
   package.products.removeAll { ["picket-link", "picket-page"].contains($0.name) }

@@ -1,5 +1,5 @@
 // A form that Picket must not use: Swift 6.0.3 leaves out the `deinit` of a value that cannot be copied,
-// where it is optimised. board/house --check refuses it in Sources: a class frees what such a value owns.
+// where it is optimised. Tests/Rigs/house/run --check refuses it in Sources: a class frees what such a value owns.
 struct Owner: ~Copyable {
   nonisolated(unsafe) static var ended = 0
   var texts = ["a"]

@@ -1,4 +1,4 @@
-"""The parser of the command lines of the scripts in board/."""
+"""The parser of the command lines of the scripts in board/ and Tests/Rigs."""
 
 import argparse
 import re
@@ -9,6 +9,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, script, **options):
         super().__init__(
+            prog=script.removesuffix("/run").rpartition("/")[2],
             formatter_class=argparse.RawDescriptionHelpFormatter, **options
         )
         self.script = script

@@ -11,10 +11,11 @@
 #   pair VARIABLE              an array of the two values of an option
 #   optional VARIABLE DEFAULT  for --option=VALUE, and DEFAULT for --option
 
-# The script's name in its messages, unless it is set already, and its path in the project.
-script_name=${script_name:-$(basename -- "$0")}
+# The script's path in the project, and its name in messages, unless that is set already: that of its
+# folder for Tests/Rigs/NAME/run.
 script=$(readlink -f -- "$0")
 script=${script#"$root/"}
+script_name=${script_name:-$(basename -- "${script%/run}")}
 
 declare -A known_options=()
 # The arguments that are not options, and those after --.

@@ -44,7 +44,7 @@ class Receiver:
     spread: float = 0.25        # how much receivers of the kind differ, in factors of e
 
 
-# The figures are fitted to recordings: board/research/simulate --compare shows how well.
+# The figures are fitted to recordings: board/walks/README.md shows how well.
 RECEIVERS = {
     # On a cow's collar: few satellites, 2 s, no velocity, eph of NMEA by gpsd: 19 m x HDOP.
     "collar": Receiver(

@@ -25,7 +25,7 @@ required_packages=(
 
 # Packages that the tests of picket-link need on top of that: a broker and its clients. Not on a board,
 # where Debian's package would start a broker at each boot.
-# shellcheck disable=SC2034 # board/test and board/link install them.
+# shellcheck disable=SC2034 # board/test and Tests/Rigs/link/run install them.
 broker_packages=(
   mosquitto
   mosquitto-clients
@@ -33,7 +33,7 @@ broker_packages=(
 )
 
 # Packages that the virtual board needs on top of that, to build its kernel and to run on it.
-# shellcheck disable=SC2034 # board/virtual/run installs them.
+# shellcheck disable=SC2034 # Tests/Rigs/virtual/run installs them.
 virtual_board_packages=(
   bc
   bison

@@ -20,7 +20,7 @@ make_system() {
   home=$system/root/story
   mkdir -- "$home"
   cp -- "$root"/deploy/lib/system/{story,companions,receiver} \
-    "$root"/deploy/lib/{expect,keeping}.sh "$root/board/virtual/chip" "$home/"
+    "$root"/deploy/lib/{expect,keeping}.sh "$root/Tests/Rigs/virtual/chip" "$home/"
   cp -- "$package" "$home/picket.deb"
   repack "$package" 0.0.1 "$home/older.deb"
   repack "$package" 99.0 "$home/newer.deb" 's/^limit = 10 /limit = 11 /'
@@ -35,7 +35,7 @@ make_system() {
     printf "%s\n" "START_DAEMON=\"true\"" "USBAUTO=\"false\"" "GPSD_OPTIONS=\"-n\"" \
       "DEVICES=\"udp://127.0.0.1:5599\"" >/etc/default/gpsd
     mkdir -p /etc/systemd/system.conf.d
-    # See board/virtual/lib/init.
+    # See Tests/Rigs/virtual/lib/init.
     printf "[Manager]\nDefaultEnvironment=%s\n" \
       GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW >/etc/systemd/system.conf.d/cpu.conf
     cat >/etc/systemd/system/story.service <<END
@@ -84,7 +84,7 @@ system_machine=
 try_system() {
   local name=$1 folder=$3 start=$SECONDS said
   make_system "$@" || return
-  "$root/board/virtual/run" --timeout 900 --system "$folder/disk" >"$folder/console" &
+  "$root/Tests/Rigs/virtual/run" --timeout 900 --system "$folder/disk" >"$folder/console" &
   system_machine=$!
   wait "$system_machine" || true
   system_machine=

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Compares the costs of picket with those of gpspipe and a Python script: see board/footprint.
+"""Compares the costs of picket with those of gpspipe and a Python script: see Tests/Rigs/footprint/run.
 
     measure.py PICKET MINUTES [--lines LINE LINE] RATE...
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Compares what an epoch costs picket and three other clients of one gpsd: see board/footprint.
+"""Compares what an epoch costs picket and three other clients of one gpsd: see Tests/Rigs/footprint/run.
 
     table.py PICKET [--epochs RATE=EPOCHS]... [--instructions FROM TO]
 """

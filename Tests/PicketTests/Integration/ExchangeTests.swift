@@ -6,7 +6,7 @@ import Picket
 import System
 import Testing
 
-/// Round trips through other programs, where they are installed: `board/exchange` installs them.
+/// Round trips through other programs, where they are installed: `Tests/Rigs/exchange/run` installs them.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct ExchangeTests {
   private static let gpsbabel = "/usr/bin/gpsbabel"

@@ -14,8 +14,12 @@ struct TruthOfWalksTests {
   @Test func simulatedWalksOfEachKindScorePerfectly() throws {
     let folder = try TemporaryFolder()
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.board("research/simulate"))
-    process.arguments = [folder.path]
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [
+      "-Bc", "import pathlib, sys, simulated_walks as s; s.write(pathlib.Path(sys.argv[1]), 1, 1)",
+      folder.path,
+    ]
+    process.environment = ["PYTHONPATH": Self.board("lib")]
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

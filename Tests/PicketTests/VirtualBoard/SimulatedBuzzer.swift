@@ -3,7 +3,7 @@ import Glibc
 
 /// A passive buzzer on the kernel's pwm-gpio, which drives a line of gpio-sim.
 ///
-/// The device tree of the virtual board describes it (board/virtual/board.dts). Programs use it as
+/// The device tree of the virtual board describes it (Tests/Rigs/virtual/board.dts). Programs use it as
 /// any other PWM. It is connected while this object lives. A light is on another PWM, which a
 /// driver of the kernel holds.
 final class SimulatedBuzzer {
