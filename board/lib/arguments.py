@@ -14,6 +14,17 @@ class Parser(argparse.ArgumentParser):
         )
         self.script = script
 
+    def options(self, **values):
+        """Reads a command line of options that its description explains, and their values without it.
+
+        A type stands for an option that has none, False for one that is there or not.
+        """
+        for name, value in values.items():
+            about = {"action": "store_true"} if value is False else {"type": value} if isinstance(
+                value, type) else {"type": type(value), "default": value}
+            self.add_argument(f"--{name}", help=argparse.SUPPRESS, **about)
+        return self.parse_args()
+
     def error(self, message):
         # The long name alone, where there are two.
         message = re.sub(r"^-\w/", "", message.removeprefix("argument ")).replace(

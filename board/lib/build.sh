@@ -1,5 +1,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# Builds picket for scripts in board/ and deploy/, which set root and script_name before this.
+# Builds picket for scripts in board/, deploy/ and Tests/Rigs, which set root before this. It brings the
+# options and the packages with it.
+
+# shellcheck source=board/lib/options.sh
+source "$root/board/lib/options.sh"
 
 # It reads no configuration of this machine, and talks to no picket that runs here.
 export PICKET_CONFIG=$root/board/lib/nowhere.toml

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The command line of a script, whose usage is the comment that it begins with. Sourced by scripts
-# in board/ and deploy/, which set root before that.
+# in board/, deploy/ and Tests/Rigs, which set root before that. It brings the packages with it.
 #
 #   known_options=([--deb]='value package' [--dry-run]='flag is_dry')
 #   read_options "$@"
@@ -16,6 +16,9 @@
 script=$(readlink -f -- "$0")
 script=${script#"$root/"}
 script_name=${script_name:-$(basename -- "${script%/run}")}
+
+# shellcheck source=board/lib/requirements.sh
+source "$root/board/lib/requirements.sh"
 
 declare -A known_options=()
 # The arguments that are not options, and those after --.
