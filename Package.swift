@@ -7,10 +7,10 @@ let settings: [SwiftSetting] = [
 ]
 
 // The programs: addresses of library functions are resolved at the start and cannot be changed after
-// that (gold, the linker of Debian 13 for amd64, leaves out relro by itself), and a debugger finds the symbols of a stripped program by its sum.
+// that, and a debugger finds the symbols of a stripped program by its sum. GNU ld, the linker of Debian
+// 13 for amd64, leaves them writable with the sections of Swift.
 let hardened: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-z", "relro", "-z", "now", "--build-id=sha1"].flatMap { ["-Xlinker", $0] })
+  .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id=sha1"])
 ]
 
 // Board profiles are compiled into the program, since a board may have no other file of Picket.
