@@ -70,7 +70,6 @@ struct Asset: Hashable, Sendable {
     Asset("panel.js") { PackageResources.panel_js },
     Asset("pointing.js") { PackageResources.pointing_js },
     Asset("post.js") { PackageResources.post_js },
-    Asset("reason.js") { PackageResources.reason_js },
     Asset("regions.js") { PackageResources.regions_js },
     Asset("map.css") { Drawing.style },
     Asset("saving.js") { PackageResources.saving_js },
@@ -94,9 +93,7 @@ struct Asset: Hashable, Sendable {
 
   /// The script that has the sentences of the voice and of the page in a language.
   private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {
-    var script = Array("export const words = Object.assign(".utf8)
-    if language == .english { script += Language.logWords + Array(", ".utf8) }
-    return script + language.words + Array(", ".utf8) + page + Array(");\n".utf8)
+    Array("export const words = ".utf8) + language.table(with: page) + Array(";\n".utf8)
   }
 
   /// The page itself.

@@ -60,9 +60,9 @@ const button = (words, label, act) => {
 
 /** The links of a recording: to its report, and to files to save. */
 const links = (what, fields, forms) => {
-  const row = make("div", { class: "links" }, make("a", { href: address("/report", fields), "aria-label": say("report of {what}", { what }) }, say("report")));
+  const row = make("div", { class: "links" }, make("a", { href: address("/report", { ...fields, language }), "aria-label": say("report of {what}", { what }) }, say("report")));
   for (const [form, words] of forms) {
-    const path = address("/download", { ...fields, format: form });
+    const path = address("/download", { ...fields, format: form, ...(form === "html" ? { language } : {}) });
     row.append(button(words, say("save {what} as {form}", { what, form: words }), (element) => save(path, `${what} (${words})`, element)));
   }
   return row;
