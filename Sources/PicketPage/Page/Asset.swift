@@ -97,7 +97,17 @@ struct Asset: Hashable, Sendable {
   }
 
   /// The page itself.
-  static var page: [UInt8] { PackageResources.page_html }
+  ///
+  /// It names each of its scripts: a browser that found them one in another would wait for each.
+  static var page: [UInt8] {
+    let own =
+      (files.filter { !["back.js", "live.js", "pair.js"].contains($0.name) }.map(\.name)
+      + Drawing.allCases.map { "\($0.rawValue).js" }).filter { $0.hasSuffix(".js") }
+    let live = #"<script type="module" src="/live.js"></script>"#
+    let tags = own.map { live.replacing(text: "live.js", by: $0) }.joined(separator: "\n")
+    let text = String(decoding: PackageResources.page_html, as: UTF8.self)
+    return Array(text.replacing(text: live, by: "\(tags)\n\(live)").utf8)
+  }
 
   /// The page about walks and the journal.
   static var backPage: [UInt8] { PackageResources.back_html }
