@@ -22,17 +22,20 @@ let boards = [
 // The scripts and the style that draw the map of a report and of the page for a phone.
 let drawing =
   [
-    "elements", "labels", "names", "placement", "places", "region", "scale", "tile", "view",
+    "elements", "labels", "names", "placement", "places", "reason", "region", "scale", "tile",
+    "view",
   ].map { "Drawing/\($0).js" } + ["Drawing/map.css"]
 
 // The styles and scripts of a report; each page contains them.
 let reportStyles = [
-  "page", "day", "switches", "stage", "panel", "events", "timelines", "tables", "print",
+  "colours", "page", "day", "switches", "stage", "panel", "events", "timelines", "tables", "print",
 ].map { "Style/\($0).css" }
 let reportScripts = [
-  "numbers", "fixes", "scene", "pins", "track", "map", "axis", "plot", "rows", "timelines", "panel",
-  "sound", "player", "links", "picture", "paper", "walk",
+  "numbers", "words", "parts", "fixes", "scene", "pins", "track", "map", "axis", "plot", "rows",
+  "timelines", "panel",
+  "lists", "sheet", "layout", "sound", "player", "links", "picture", "paper", "walk",
 ].map { "Script/\($0).js" }
+let reportWords = ["de", "es", "fr"].map { "Words/\($0).json" }
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
@@ -42,7 +45,7 @@ let pageFiles = [
   "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",
   "hints.js", "live.css", "live.js", "map.js", "orders.js", "outline.js",
   "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",
-  "post.js", "reason.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
+  "post.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
   "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js", "stream.js",
   "survey.js", "tiling.js", "upload.js", "why.js", "words.js",
 ]
@@ -150,7 +153,8 @@ let package = Package(
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
       ],
-      resources: (reportStyles + reportScripts).map { .embedInCode($0) }, swiftSettings: settings),
+      resources: (reportStyles + reportScripts + reportWords).map { .embedInCode($0) },
+      swiftSettings: settings),
     // Common to the three programs.
     .target(
       name: "Commands",

@@ -78,6 +78,13 @@ struct Report: ParsableCommand {
       valueName: "file"))
   var map: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The language of the page.",
+      valueName: Language.allCases.map(\.rawValue).joined(separator: "|")),
+    completion: .list(Language.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
+  var language = Language.english
+
   @Flag(
     help: ArgumentHelp(
       "Leave out everything within \(Home.radius.distanceText()) of the walk's start and end, with all "
@@ -158,9 +165,9 @@ struct Report: ParsableCommand {
     switch format {
     case .html:
       let ground = try map.map { path in try Problem.orEnd { try PMTilesFile(path: path) } }
-      return WalkPage(
+      return ReportPage(
         account, monitor: monitor, beside: other?.comparison(with: account), on: ground
-      ).html
+      ).html(in: language)
     case .gpx: return GPXFile(account).text
     case .geojson: return GeoJSONFile(account).text
     }
@@ -233,11 +240,15 @@ struct Report: ParsableCommand {
       }
     }
     let isNamed = files.regions != nil || files.config != nil
-    return JournalPage(
-      title: title ?? (day.map { "Journal of \($0.name)" } ?? "Journal"), records: records,
-      regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone,
+    return ReportPage(
+      journal: records,
+      title: title
+        ?? (day.map { "Journal \(language == .english ? "of " : "")\($0.name)" } ?? "Journal"),
+      // Without regions of its own, a journal is drawn with those of this board, if it has any.
+      regions: isNamed ? try files.settings().regions : files.check().settings.regions,
+      zone: LocalTime.shownZone,
       on: try map.map { path in try Problem.orEnd { try PMTilesFile(path: path) } }
-    ).html
+    ).html(in: language)
   }
 
   /// The name of a walk's folder, or of a recording without its ending.

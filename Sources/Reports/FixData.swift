@@ -38,15 +38,14 @@ struct FixData: Sendable {
     let moments = kept.map { account.moments[$0] }
     line.add(
       "base",
-      account.moments.first { $0.rejection == nil }?.time.map { Int($0.nanoseconds / 1_000_000) })
+      account.moments.first { $0.rejection == nil }?.time?.milliseconds)
     line.add("count", kept.count)
     line.add("all", account.moments.count)
     line.add("number", Columns.steps(kept.map { $0 + 1 }))
     line.add("offset", Columns.steps(moments.map { Int(($0.offset * 100).rounded()) }))
     line.add("time", Columns.steps(moments.map(shift)))
-    if let zones = zones(moments) { line.add("zones", zones) }
     line.add("verdict", Columns.text(moments.map(verdict)))
-    line.add("reasons", Rejection.allCases.map(\.said.text))
+    line.add("reasons", Rejection.allCases.map(\.rawValue))
     addPlaces(moments, to: &line)
     line.add("sigma", Columns.steps(moments.map { Int(($0.sigma * 10).rounded()) }))
     line.add(
@@ -58,33 +57,13 @@ struct FixData: Sendable {
     return line
   }
 
-  /// The milliseconds from the UTC time computed from the offset to the local time of the zone.
+  /// The milliseconds from the time computed from the offset to the time of the fix.
   private func shift(_ moment: Moment) -> Int {
     guard let time = moment.time,
       let base = account.moments.first(where: { $0.rejection == nil })?.time
     else { return 0 }
     let expected = base.advanced(by: .milliseconds(Int((moment.offset * 100).rounded()) * 10))
     return Int((expected.duration(to: time).inSeconds * 1000).rounded())
-      + 1000 * account.zone.offset(time)
-  }
-
-  /// The names of the local time, each with the first fix that has it; `nil` where all are UTC.
-  private func zones(_ moments: [Moment]) -> [JSONLine]? {
-    var zones: [(from: Int, name: String, ahead: Int)] = []
-    for (place, moment) in moments.enumerated() {
-      guard let time = moment.time else { continue }
-      let name = account.zone.name(at: time)
-      if name == zones.last?.name { continue }
-      zones.append((place, name, account.zone.offset(time)))
-    }
-    guard zones.contains(where: { $0.name != "UTC" }) else { return nil }
-    return zones.map { zone in
-      var line = JSONLine()
-      line.add("from", zone.from)
-      line.add("name", zone.name)
-      line.add("ahead", zone.ahead)
-      return line
-    }
   }
 
   /// 0 for a trusted fix, otherwise the number of the reason from 1, plus 100 without a position.
@@ -133,7 +112,7 @@ struct FixData: Sendable {
   private func addOther(to line: inout JSONLine) {
     guard let comparison else { return }
     let moments = comparison.account.moments.filter { $0.estimate != nil }
-    let step = max(1, moments.count / WalkPage.mostFixes)
+    let step = max(1, moments.count / ReportPage.mostFixes)
     let shown = moments.indices.filter { $0.isMultiple(of: step) }.map { moments[$0] }
     let places = shown.compactMap { $0.estimate.map(frame.place) }
     line.add(

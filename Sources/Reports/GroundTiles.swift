@@ -7,11 +7,11 @@ struct GroundTiles {
   /// The tiles, the lowest first, for the script that draws them.
   private(set) var tiles: [JSONLine] = []
 
-  /// The omissions, in words.
-  private(set) var omissions: [String] = []
+  /// The omissions.
+  private(set) var omissions: [PageNote] = []
 
-  /// The credit for the data, as markup.
-  private(set) var credit = ""
+  /// The credit for the data.
+  private(set) var credit: String?
 
   private let file: PMTilesFile
   private let frame: MapFrame
@@ -26,7 +26,7 @@ struct GroundTiles {
     self.file = file
     self.frame = frame
     read(most)
-    if !tiles.isEmpty { credit = Markup.text(file.description.attribution) }
+    if !tiles.isEmpty { credit = file.description.attribution }
   }
 
   // The maximum numbers of tiles for the walk itself: lines may be shown closer than pictures.
@@ -47,13 +47,13 @@ struct GroundTiles {
           index > 0 && isOfImages ? surroundings(of: zoom, most: most - near.bytes) : []
         tiles = below + near.tiles
         guard !tiles.isEmpty else {
-          omissions.append("\(Markup.text(file.path)) has nothing near the walk")
+          omissions.append(note("{file} has nothing near the walk"))
           return
         }
         return noteCut(zoom, isWhole: index == 0 || !below.isEmpty, ideal: isOfImages ? ideal : nil)
       }
     }
-    omissions.append("no tile of \(Markup.text(file.path)) is small enough for the page")
+    omissions.append(note("no tile of {file} is small enough for the page"))
   }
 
   // MARK: Choice of tiles
@@ -81,18 +81,22 @@ struct GroundTiles {
   }
 
   private mutating func noteCut(_ zoom: Int, isWhole: Bool, ideal: Int?) {
-    let path = Markup.text(file.path)
     if zoom < ideal ?? file.description.zooms.upperBound {
-      omissions.append("\(path) is drawn with the tiles of zoom \(zoom), to fit into the page")
+      omissions.append(
+        note("{file} is drawn with the tiles of zoom {zoom}, to fit into the page", zoom: zoom))
     }
-    if !isWhole { omissions.append("\(path) is drawn only around the walk") }
+    if !isWhole { omissions.append(note("{file} is drawn only around the walk")) }
+  }
+
+  private func note(_ sentence: String, zoom: Int = 0) -> PageNote {
+    PageNote(sentence, ["file": .string(file.path), "zoom": .count(zoom)])
   }
 
   private mutating func content(of tile: TileID) -> TileContent? {
     do throws(Problem) {
       return try file.content(of: tile)
     } catch {
-      let words = Markup.text(error.description)
+      let words = PageNote(verbatim: error.description)
       // A few messages are enough where many tiles are damaged.
       if omissions.count < 8, !omissions.contains(words) { omissions.append(words) }
       return nil

@@ -27,9 +27,6 @@ enum Markup {
     return result
   }
 
-  /// A name or a note, kept apart from the direction of the text around it.
-  static func name(_ name: String) -> String { "<bdi>\(text(name))</bdi>" }
-
   /// A value as JSON, without the characters that could end the element that has it.
   static func json(_ line: JSONLine) -> String {
     var result = ""
@@ -46,17 +43,5 @@ enum Markup {
 
   private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || scalar.value & 0xFFFE == 0xFFFE
-  }
-}
-
-extension Zone {
-  /// The time in UTC, as markup after the local time; empty where the local time is UTC.
-  func utcBeside(_ time: Timestamp) -> String {
-    offset(time) == 0 ? "" : " <small>\(Zone.utc.timeOfDay(time))Z</small>"
-  }
-
-  /// The day and the time, as markup, with the time in UTC beside it.
-  func dayAndTime(_ time: Timestamp) -> String {
-    "\(day(time)) \(timeOfDay(time))\(utcBeside(time))"
   }
 }

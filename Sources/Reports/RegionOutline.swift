@@ -82,20 +82,22 @@ struct RegionOutline: Sendable {
 }
 
 extension RegionOutline {
-  /// The outlines on a map, the most important first, and what is left out, in words.
+  /// The outlines on a map, the most important first, and what is left out.
   ///
   /// - Parameter approaches: The least distance of the carrier from each region, in metres.
   static func all(
     of regions: [Region], approaches: [Double?], on frame: MapFrame
-  ) -> (outlines: [RegionOutline], omissions: [String]) {
+  ) -> (outlines: [RegionOutline], omissions: [PageNote]) {
     var outlines = zip(regions, approaches).map {
       RegionOutline($0, approach: $1, on: frame)
     }.enumerated().filter { $1.box.touches(frame.limit) }
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
-    var omissions: [String] = []
+    var omissions: [PageNote] = []
     if outlines.count > mostRegions {
       omissions.append(
-        "the map shows \(mostRegions) of \(regions.count) regions, the nearest to the track")
+        PageNote(
+          "the map shows {shown} of {all:n} regions, the nearest to the track",
+          ["shown": .count(mostRegions), "all": .count(regions.count)]))
       outlines.removeLast(outlines.count - mostRegions)
     }
     // Before zooming in, details of less than half a pixel are invisible.

@@ -31,7 +31,6 @@ struct RegionTimeline: Sendable {
     let history = account.histories[index]
     var line = JSONLine()
     line.add("title", region.id)
-    line.add("about", words(history.record))
     line.add("style", style)
     line.add("line", depths)
     add(thresholds, to: &line)
@@ -45,20 +44,6 @@ struct RegionTimeline: Sendable {
     line.add("bells", bells)
     if let comparison, let other { line.add("other", self.other(comparison, other)) }
     return line
-  }
-
-  private func words(_ record: RegionRecord) -> String {
-    var words = [
-      record.visits == 0 ? "never inside" : "inside \(record.inside.inSeconds.spanText)"
-    ]
-    if record.visits == 0, let closest = record.closestWords() {
-      words.append("closest \(closest)")
-    }
-    if record.nearMisses > 0 {
-      words.append(record.nearMisses.counted("near miss", "near misses", grouped: true))
-    }
-    if region.isMuted { words.append("muted") }
-    return words.joined(separator: " · ")
   }
 
   private func add(
@@ -93,7 +78,7 @@ struct RegionTimeline: Sendable {
     var row = JSONLine()
     row.add("at", TimelineData.hundredths(beeps.prefix(2000).map(\.offset)))
     row.add("entry", Columns.text(beeps.prefix(2000).map { $0.isEntry ? 1 : 0 }))
-    row.add("words", beeps.count.counted("beep", grouped: true))
+    row.add("count", beeps.count)
     line.add("beeps", row)
   }
 
@@ -101,7 +86,7 @@ struct RegionTimeline: Sendable {
     account.bells.filter { $0.reminder.region == region.id }.prefix(200).map { bell in
       var line = JSONLine()
       line.add("at", bell.offset, decimals: 2)
-      line.add("text", bell.reminder.reason.text)
+      line.add("why", bell.reminder.reason.json)
       return line
     }
   }

@@ -4,20 +4,28 @@ internal import Picket
 
 /// The timelines of a page, as data from which its script draws them.
 struct TimelineData: Sendable {
-  private let axis: TimeAxis
+  /// The interval of the axis, in seconds since the first trusted fix, with a margin on both sides.
+  let axis: Interval
+
   private var rows: [JSONLine] = []
   private var line = JSONLine()
 
   /// Timelines without rows.
   ///
   /// - Parameters:
+  ///   - span: The interval of the walk.
+  ///   - base: The time of the first trusted fix.
   ///   - unseen: The times without a trusted fix.
   ///   - marks: The times of marks, with their texts.
   init(
-    on axis: TimeAxis, unseen: [Interval], marks: [(offset: Double, text: String)] = []
+    _ span: Interval, base: Timestamp?, unseen: [Interval],
+    marks: [(offset: Double, text: String)]
   ) {
-    self.axis = axis
-    axis.add(to: &line)
+    let margin = max(1, span.length * 0.06) / 2
+    axis = Interval(start: span.start - margin, end: span.end + margin)
+    line.add("start", axis.start, decimals: 2)
+    line.add("length", axis.length, decimals: 2)
+    line.add("base", base?.milliseconds)
     line.add("unseen", Self.times(unseen.prefix(500)))
     line.add(
       "marks",
@@ -39,29 +47,14 @@ struct TimelineData: Sendable {
     return all
   }
 
-  /// The elements that the script fills.
-  var html: String {
-    """
-    <div class="stretch" hidden><button type="button" data-stretch="-1" aria-label="shorter">−\
-    </button><output>1×</output>\
-    <button type="button" data-stretch="1" aria-label="longer">+</button></div>
-    <noscript>A script draws the timelines.</noscript>
-    <div class="scroll" role="region" aria-label="Timelines" tabindex="0"><div class="wide" data-start="\(axis.span.start.text(decimals: 2))" \
-    data-length="\(axis.span.length.text(decimals: 2))">
-    <div class="axis\(axis.hasUTC ? " two" : "")"><div class="times"></div></div>
-    </div></div>
-    """
-  }
-
   // MARK: Values
 
-  /// Stretches of time, each with its length in words.
+  /// Stretches of time.
   static func times(_ intervals: some Sequence<Interval>) -> [JSONLine] {
     intervals.map { interval in
       var line = JSONLine()
       line.add("from", interval.start, decimals: 2)
       line.add("to", interval.end, decimals: 2)
-      line.add("words", interval.length.spanText)
       return line
     }
   }
@@ -101,7 +94,6 @@ struct TimelineData: Sendable {
     var line = JSONLine()
     line.add("seq", number)
     line.add("event", kind.rawValue)
-    line.add("text", "\(number) \(kind.short)")
     line.add("at", offset, decimals: 2)
     return line
   }

@@ -5,8 +5,8 @@ internal import Picket
 
 /// The track of a walk for the script that draws it: its fixes are in the data of the page.
 struct TrackData: Sendable {
-  /// The omissions, in words.
-  private(set) var omissions: [String] = []
+  /// The omissions.
+  private(set) var omissions: [PageNote] = []
 
   private var codes: [Int] = []
   private var gap: (length: Double, isHidden: Bool, fix: Int?)?
@@ -66,12 +66,16 @@ struct TrackData: Sendable {
     }
     if shown.count < all.count {
       omissions.append(
-        "\((all.count - shown.count).counted("rejected fix", "rejected fixes", grouped: true)) too far away for the map"
-      )
+        PageNote(
+          "rejected fixes too far away for the map: {count:n}",
+          ["count": .count(all.count - shown.count)]))
     }
     let stride = (shown.count + Self.mostCrosses - 1) / Self.mostCrosses
     if stride > 1 {
-      omissions.append("the map shows one in \(stride) of \(shown.count) rejected fixes")
+      omissions.append(
+        PageNote(
+          "the map shows one in {stride} of {count:n} rejected fixes",
+          ["stride": .count(stride), "count": .count(shown.count)]))
     }
     reason = shown.first?.rejection
     crosses = shown.enumerated().filter { $0.offset.isMultiple(of: max(1, stride)) }
@@ -80,16 +84,15 @@ struct TrackData: Sendable {
 
   private static let mostCrosses = 400
 
-  /// Adds the codes of the fixes, the longest gap in words, and the places of rejected fixes.
+  /// Adds the codes of the fixes, the longest gap, and the places of rejected fixes.
   func add(to line: inout JSONLine) {
     line.add("track", Columns.text(codes))
-    line.add("accuracy", Palette.accuracySteps.map { Int($0 * 10) })
     if let gap, let fix = gap.fix {
-      var words = JSONLine()
-      words.add("fix", fix)
-      words.add(
-        "words", "\(gap.isHidden ? "left out" : "no fixes") for \(gap.length.spanText)")
-      line.add("gap", words)
+      var found = JSONLine()
+      found.add("fix", fix)
+      found.add("seconds", gap.length, decimals: 1)
+      found.add("isHidden", gap.isHidden)
+      line.add("gap", found)
     }
     line.add("crosses", Columns.places(crosses))
     line.add("reason", reason?.rawValue)

@@ -52,11 +52,7 @@ struct ValueTimeline: Sendable {
 
   /// The row of the accuracy of the position, with the fixes that were not trusted.
   static func accuracy(of account: Account) -> JSONLine {
-    let columns = account.accuracy.coarser(than: 1000)
-    let worst = columns.map(\.greatest).max().map { " · worst \($0.distanceText())" } ?? ""
     var line = JSONLine()
-    line.add("title", "Accuracy")
-    line.add("about", "standard deviation of the position\(worst)")
     line.add("accuracy", TimelineData.columns(account.accuracy, most: 1000))
     line.add("rejected", TimelineData.hundredths(rejected(account)))
     return line

@@ -9,16 +9,11 @@ struct WalkMap: Sendable {
   /// The part of the earth that the map shows.
   let frame: MapFrame
 
-  /// The omissions, in words.
-  private(set) var omissions: [String] = []
-
-  /// The credit for the data of the ground, as markup.
-  private(set) var credit = ""
+  /// The omissions.
+  private(set) var omissions: [PageNote] = []
 
   /// The data.
   private(set) var json = JSONLine()
-
-  private let title: String
 
   /// The map of a walk, whose fixes are in the data of the page.
   ///
@@ -36,7 +31,7 @@ struct WalkMap: Sendable {
       let frame = MapFrame(
         around: places, shapes: account.near.map { account.regions[$0].shape })
     else { return nil }
-    (self.frame, title) = (frame, account.title)
+    self.frame = frame
     let pins = account.events.map { Pin($0.event, at: account.place(of: $0)) }
     add(
       account.regions, approaches: account.histories.map(\.approach), pins: pins,
@@ -49,14 +44,14 @@ struct WalkMap: Sendable {
 
   /// The map of events without a track, such as those of a journal, and of the known regions.
   init?(
-    title: String, events: [Pin], marks: [WalkMark], regions: [Region] = [],
+    events: [Pin], marks: [WalkMark], regions: [Region] = [],
     on ground: PMTilesFile? = nil
   ) {
     let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
     let named = Set(events.map(\.region))
     let shapes = regions.filter { named.contains($0.id) }.map(\.shape)
     guard let frame = MapFrame(around: places, shapes: shapes) else { return nil }
-    (self.frame, self.title) = (frame, title)
+    self.frame = frame
     add(
       regions, approaches: regions.map { named.contains($0.id) ? 0 : nil }, pins: events,
       marks: marks, ground)
@@ -78,7 +73,10 @@ struct WalkMap: Sendable {
         outline.json(excluding: outline.region.exclude.compactMap { indices[$0] })
       })
     if pins.count > Self.mostPins {
-      omissions.append("the map shows the first \(Self.mostPins) of \(pins.count) events")
+      omissions.append(
+        PageNote(
+          "the map shows the first {shown:n} of {all:n} events",
+          ["shown": .count(Self.mostPins), "all": .count(pins.count)]))
     }
     json.add("pins", pins.prefix(Self.mostPins).compactMap { $0.json(on: frame) })
     json.add("marks", marks.compactMap { $0.json(on: frame) })
@@ -86,17 +84,10 @@ struct WalkMap: Sendable {
     let tiles = GroundTiles(ground, on: frame)
     json.add("ground", tiles.tiles)
     omissions += tiles.omissions
-    credit = tiles.credit
+    json.add("credit", tiles.credit)
   }
 
   private static let mostPins = 200
-
-  /// The element that the script fills.
-  var svg: String {
-    """
-    <svg id="map" class="map" role="img" aria-label="Map: \(Markup.text(title))"></svg>
-    """
-  }
 }
 
 /// An event on the map.
@@ -115,7 +106,6 @@ struct Pin: Hashable, Sendable {
     var line = JSONLine()
     line.add("seq", number)
     line.add("event", kind.rawValue)
-    line.add("text", "\(number) \(kind.short)")
     line.add("region", region)
     line.add("x", place.x)
     line.add("y", place.y)
@@ -139,19 +129,5 @@ extension WalkMark {
     line.add("x", place.x)
     line.add("y", place.y)
     return line
-  }
-}
-
-extension Event.Kind {
-  /// A short word for the kind, such as in or out.
-  var short: String {
-    switch self {
-    case .enter: "in"
-    case .exit: "out"
-    case .dwell: "dwell"
-    case .speeding: "fast"
-    case .speedOK: "slow"
-    case .cross: "gate"
-    }
   }
 }

@@ -20,9 +20,12 @@ enum Recording {
   static func real(_ name: String) -> String { beside("real/\(name)") }
 
   private static func beside(_ name: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("board/walks/\(name)").path
+    root.appendingPathComponent("board/walks/\(name)").path
   }
+
+  /// The folder of the sources of Picket.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Whether gpsd here is of the release whose decoding made the expected events: others have other errors,
   /// and reports of one epoch in another order.

@@ -70,7 +70,6 @@ struct Asset: Hashable, Sendable {
     Asset("panel.js") { PackageResources.panel_js },
     Asset("pointing.js") { PackageResources.pointing_js },
     Asset("post.js") { PackageResources.post_js },
-    Asset("reason.js") { PackageResources.reason_js },
     Asset("regions.js") { PackageResources.regions_js },
     Asset("map.css") { Drawing.style },
     Asset("saving.js") { PackageResources.saving_js },
@@ -94,13 +93,21 @@ struct Asset: Hashable, Sendable {
 
   /// The script that has the sentences of the voice and of the page in a language.
   private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {
-    var script = Array("export const words = Object.assign(".utf8)
-    if language == .english { script += Language.logWords + Array(", ".utf8) }
-    return script + language.words + Array(", ".utf8) + page + Array(");\n".utf8)
+    Array("export const words = ".utf8) + language.table(with: page) + Array(";\n".utf8)
   }
 
   /// The page itself.
-  static var page: [UInt8] { PackageResources.page_html }
+  ///
+  /// It names each of its scripts: a browser that found them one in another would wait for each.
+  static var page: [UInt8] {
+    let own =
+      (files.filter { !["back.js", "live.js", "pair.js"].contains($0.name) }.map(\.name)
+      + Drawing.allCases.map { "\($0.rawValue).js" }).filter { $0.hasSuffix(".js") }
+    let live = #"<script type="module" src="/live.js"></script>"#
+    let tags = own.map { live.replacing(text: "live.js", by: $0) }.joined(separator: "\n")
+    let text = String(decoding: PackageResources.page_html, as: UTF8.self)
+    return Array(text.replacing(text: live, by: "\(tags)\n\(live)").utf8)
+  }
 
   /// The page about walks and the journal.
   static var backPage: [UInt8] { PackageResources.back_html }

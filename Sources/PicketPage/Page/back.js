@@ -60,9 +60,9 @@ const button = (words, label, act) => {
 
 /** The links of a recording: to its report, and to files to save. */
 const links = (what, fields, forms) => {
-  const row = make("div", { class: "links" }, make("a", { href: address("/report", fields), "aria-label": say("report of {what}", { what }) }, say("report")));
+  const row = make("div", { class: "links" }, make("a", { href: address("/report", { ...fields, language }), "aria-label": say("report of {what}", { what }) }, say("report")));
   for (const [form, words] of forms) {
-    const path = address("/download", { ...fields, format: form });
+    const path = address("/download", { ...fields, format: form, ...(form === "html" ? { language } : {}) });
     row.append(button(words, say("save {what} as {form}", { what, form: words }), (element) => save(path, `${what} (${words})`, element)));
   }
   return row;
@@ -114,7 +114,7 @@ const facts = (walk, isRecorded) => {
 const showWalks = async () => {
   const list = await (await request("/api/walks")).json();
   const time = (walk) => walk.started ?? walk.ended ?? "";
-  const walks = list.walks.toSorted((one, other) => time(other).localeCompare(time(one)));
+  const walks = [...list.walks].sort((one, other) => time(other).localeCompare(time(one)));
   const rows = walks.map((walk) => {
     const isRecorded = walk.walk === list.recording;
     const forms = [["html", "HTML"], ["gpx", "GPX"], ["geojson", "GeoJSON"]];
@@ -136,7 +136,7 @@ const showWalks = async () => {
 
 const showDays = async () => {
   const list = await (await request("/api/journal")).json();
-  const rows = list.days.toReversed().map((day) => make("li", { class: "day", "data-day": day.day ?? "" },
+  const rows = [...list.days].reverse().map((day) => make("li", { class: "day", "data-day": day.day ?? "" },
     make("div", { class: "name" }, day.day ?? say("time not known")),
     make("div", { class: "facts" }, `${events(day.events)} · ${lines(day.lines)}`),
     links(day.day ? say("the journal of {day}", day) : say("the journal"), day.day ? { day: day.day } : {}, [["html", "HTML"], ["jsonl", say("JSON lines")]])));

@@ -1,30 +1,13 @@
 /** The events and notes of the journal, and the visits of today. */
 
 import { make } from "/elements.js";
-import { reasonWords } from "/reason.js";
+import { doneWords, lineWords } from "/reason.js";
 import { language, say } from "/say.js";
 import { clock, dayAndClock, elapsed } from "/words.js";
 
 const mostShown = 100;
 // A stay of which the page knows more lines than these began long ago.
 const mostKept = 2000;
-
-/** What happened to a region; null for another line. */
-const doneWords = ({ event, region }) => region ? reasonWords({ code: `done.${event}`, values: { region } }, null) : null;
-
-// What these say is in the log of the board.
-const silent = ["blind", "sighted", "start", "stop", "order", "unsounded"];
-
-/** What a note adds to its kind; null for nothing. */
-const noteWords = (note) => !note.text || silent.includes(note.event) || note.code === "files.reloaded" ? null : reasonWords(note, note.text);
-
-/** A line of the journal in words. */
-export const eventWords = (line) => {
-  const done = doneWords(line);
-  if (done) return done;
-  const what = reasonWords({ code: `kind.${line.event}` }, line.event);
-  return [line.region ? `${what} ${line.region}` : what, noteWords(line)].filter(Boolean).join(": ");
-};
 
 /** Whether a line is about a crossing, an alarm or a mark; the switch shows the others. */
 const isMain = (line) => doneWords(line) !== null || ["alarm", "acknowledged", "mark"].includes(line.event);
@@ -49,10 +32,10 @@ export class Events {
       .map((text) => make("span", { class: "note" }, text));
     const row = make("li", { "data-id": id, ...(isMain(line) ? {} : { "data-rest": "" }) });
     if (doneWords(line)) {
-      const button = make("button", { type: "button", "aria-label": say("{event} at {time}: why?", { event: eventWords(line), time: time.textContent }) }, time, ` ${eventWords(line)}`, ...more);
+      const button = make("button", { type: "button", "aria-label": say("{event} at {time}: why?", { event: lineWords(line), time: time.textContent }) }, time, ` ${lineWords(line)}`, ...more);
       button.addEventListener("click", () => this.#choose(line, this.#crossings.findLast((one) => one.region === line.region) === line));
       row.append(button);
-    } else row.append(time, ` ${eventWords(line)}`, ...more);
+    } else row.append(time, ` ${lineWords(line)}`, ...more);
     this.#put(row, line);
     this.#trim();
   }

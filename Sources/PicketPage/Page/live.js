@@ -1,7 +1,7 @@
 import { Bands } from "/bands.js";
 import { RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
-import { eventWords, Events } from "/events.js";
+import { Events } from "/events.js";
 import { Exchange } from "/exchange.js";
 import { FirstSteps, keep, kept } from "/first.js";
 import { headline } from "/headline.js";
@@ -130,7 +130,7 @@ const explain = (line, isLast) => {
   const ago = status?.time ? (new Date(status.time) - new Date(line.time)) / 1000 : 0;
   if (isLast && ago < 86_000) return why.show(line.region, Math.max(600, Math.ceil(ago) + 120), line.seq);
   // The days of the journal are those of the board, whose zone is that of its carrier.
-  why.showOld(line, eventWords(line), new Date(line.time).toLocaleDateString("sv"));
+  why.showOld(line, lineWords(line), new Date(line.time).toLocaleDateString("sv"));
 };
 
 /** Says what became of a change of a region, and shows its card again. */

@@ -51,6 +51,8 @@ export const makePanel = (section, press, choose) => {
       [start.hidden, edit.hidden, ends.hidden] = [isEditing, !isEditing, !isEditing];
       if (!isEditing) choice.value = "";
       form.hidden = !can.save;
+      // Until the form is of use, the map has the room.
+      section.classList.toggle("corners", isEditing && !can.save);
       for (const name of ["finish", "middle", "here", "walk", "delete", "save", "remove"]) find(name).hidden = !can[name];
       for (const name of ["undo", "redo"]) find(name).disabled = !can[name];
       find("walk").textContent = isWalking ? say("end the walk") : say("draw by walking");

@@ -54,9 +54,13 @@ final class PastDesk: Sendable {
           Self.list("days", lines, visitor.scope)
         }
       case .report:
-        give(try PastRecord(arguments, form: .html), isShown: true, to: visitor, errand, reply)
+        give(
+          try PastRecord(arguments, form: .html), PastRecord.language(arguments), isShown: true,
+          to: visitor, errand, reply)
       case .download:
-        give(try PastRecord(arguments, form: nil), isShown: false, to: visitor, errand, reply)
+        give(
+          try PastRecord(arguments, form: nil), PastRecord.language(arguments), isShown: false,
+          to: visitor, errand, reply)
       }
     } catch {
       reply.give(WebResponse(error))
@@ -169,8 +173,8 @@ final class PastDesk: Sendable {
   // MARK: Downloads
 
   private func give(
-    _ recording: PastRecord, isShown: Bool, to visitor: AccessRules.Visitor, _ errand: Errand,
-    _ reply: WebReply
+    _ recording: PastRecord, _ language: Language, isShown: Bool,
+    to visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply
   ) {
     let present = confined.value.downloads.values
     guard present.count < Self.mostDownloads,
@@ -183,7 +187,7 @@ final class PastDesk: Sendable {
       let turns = isCapture ? confined.value.captures : confined.value.reports
       do throws(Denial) {
         try turns.start(of: visitor.share) { [self] done in
-          open(recording, on: shelf) { [self] result in
+          open(recording, language, on: shelf) { [self] result in
             switch result {
             case .success(let source):
               send(source, recording, isShown: isShown, to: visitor, errand, reply, done)
@@ -200,14 +204,14 @@ final class PastDesk: Sendable {
   }
 
   private func open(
-    _ recording: PastRecord, on shelf: WalkShelf,
+    _ recording: PastRecord, _ language: Language, on shelf: WalkShelf,
     _ opened: @escaping (Result<any ByteSource, Denial>) -> Void
   ) {
     let (programs, opened) = (programs, Confined(opened, alreadyOn: queue))
     starters.async { [queue] in
       let result: Result<any ByteSource, Denial>
       do throws(Denial) {
-        result = .success(try programs.source(of: recording, on: shelf))
+        result = .success(try programs.source(of: recording, in: language, on: shelf))
       } catch {
         result = .failure(error)
       }

@@ -1,4 +1,5 @@
 internal import Notation
+internal import Records
 internal import System
 
 /// The commands of `picket` that read walks and the journal.
@@ -26,18 +27,19 @@ struct PastPrograms: Sendable {
 
   /// The content of a recording.
   func source(
-    of recording: PastRecord, on shelf: WalkShelf
+    of recording: PastRecord, in language: Language, on shelf: WalkShelf
   ) throws(Denial) -> any ByteSource {
+    let page = ["--output", "-", "--language", language.rawValue]
     switch recording {
     case .walk(let name, .capture):
       return try FileSource("\(try shelf.path(of: name))/reports.json")
     case .walk(let name, let form):
       let path = try shelf.path(of: name)
       return try start(
-        ["report", path, "--output", "-", "--format", form.rawValue], "the report of a walk")
+        ["report", path, "--format", form.rawValue] + page, "the report of a walk")
     case .journal(let day, .html):
       return try start(
-        ["report", "--events", state, "--output", "-"] + Self.day(day), "the report of the journal")
+        ["report", "--events", state] + page + Self.day(day), "the report of the journal")
     case .journal(let day, _):
       return try start(["events", "--journal", state, "--json"] + Self.day(day), "the journal")
     }

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Records
 
 /// A walk or a part of the journal, in a form in which it can be read.
 enum PastRecord: Hashable, Sendable {
@@ -27,7 +28,7 @@ enum PastRecord: Hashable, Sendable {
 
   /// Reads the arguments of a path; nothing in them is used as a path.
   init(_ arguments: [String: String], form: Form?) throws(Denial) {
-    let known = ["walk", "day", "format"]
+    let known = ["walk", "day", "format", "language"]
     if let other = arguments.keys.sorted().first(where: { !known.contains($0) }) {
       throw Denial(400, "there is no argument \(other.quoted.onOneLine)")
     }
@@ -54,6 +55,11 @@ enum PastRecord: Hashable, Sendable {
 
   private static func isDay(_ text: String) -> Bool {
     text.utf8.count == 10 && Timestamp(rfc3339: "\(text)T00:00:00Z") != nil
+  }
+
+  /// The language of a report for these arguments; an unknown one is English.
+  static func language(_ arguments: [String: String]) -> Language {
+    arguments["language"].flatMap(Language.init) ?? .english
   }
 
   /// The requested form.

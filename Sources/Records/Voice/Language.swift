@@ -28,6 +28,13 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// An expression of a script for these sentences and more of them, which are a JSON object, too.
+  package func table(with more: [UInt8]) -> [UInt8] {
+    let tables = (self == .english ? [Self.logWords] : []) + [words, more]
+    return Array("Object.assign(".utf8) + tables.joined(separator: Array(", ".utf8))
+      + Array(")".utf8)
+  }
+
   /// The sentences of a log by their codes, as a JSON object.
   package static var logWords: [UInt8] { PackageResources.log_json }
 }

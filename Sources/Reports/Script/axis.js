@@ -3,11 +3,13 @@
  *
  * Returns a function that writes them for a width in pixels.
  */
-const makeAxis = (wide, { start, length, base: first, zones }) => {
+const makeAxis = (wide, { start, length, base: first }) => {
   const times = wide.querySelector(".times");
   if (first === undefined) return () => {};
   const base = first / 1000;
   const hasUTC = times.parentElement.matches(".two");
+  // The zone's times as seconds on the axis; the first one holds before it, too.
+  const leads = zones.map(({ from, ahead }, index) => ({ from: index ? from / 1000 - base : start, ahead }));
   const steps = [
     1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800,
   ];
@@ -17,8 +19,8 @@ const makeAxis = (wide, { start, length, base: first, zones }) => {
     const digits = step < 60 ? 8 : 5;
     const edge = (digits > 5 ? 32 : 22) / width;
     const [marks, lines] = [[], []];
-    zones.forEach(({ from, ahead }, index) => {
-      const until = zones[index + 1]?.from ?? start + length;
+    leads.forEach(({ from, ahead }, index) => {
+      const until = leads[index + 1]?.from ?? start + length;
       // The local time at offset 0, in seconds.
       const local = base + ahead;
       for (let at = Math.ceil((local + from) / step) * step; at - local < until; at += step) {

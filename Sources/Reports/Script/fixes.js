@@ -33,15 +33,14 @@ const readFixes = (data) => {
     const after = Math.min(before + 1, count - 1);
     return seconds * 100 - offset[before] <= offset[after] - seconds * 100 ? before : after;
   };
-  const ahead = (fix) => (data.zones ?? []).filter((zone) => zone.from <= fix).pop() ?? { name: "UTC", ahead: 0 };
-  const clock = (milliseconds, digits) => new Date(milliseconds).toISOString().slice(11, 11 + digits);
-  const local = (fix) => data.base + offset[fix] * 10 + fixes.shift[fix];
+  const time = (fix) => data.base + offset[fix] * 10 + fixes.shift[fix];
+  const local = (fix) => shown(time(fix)).getTime();
   /** The time of day at a fix, in the zone of the page and in UTC; empty when it is not known. */
   fixes.clock = (fix, digits = 10) => {
     if (data.base === undefined) return { local: "", utc: "" };
-    const zone = ahead(fix);
-    const utc = zone.ahead ? `${clock(local(fix) - zone.ahead * 1000, digits)} UTC` : "";
-    return { local: `${clock(local(fix), digits)} ${zone.name}`, utc };
+    const ahead = aheadAt(time(fix));
+    const utc = ahead ? `${shown(time(fix), 0).toISOString().slice(11, 11 + digits)} UTC` : "";
+    return { local: `${timeOfDay(time(fix), digits)} ${zoneName(ahead)}`, utc };
   };
   /** The first fix at a time of day of the page's zone, in milliseconds. */
   fixes.atClock = (milliseconds) => {
@@ -64,16 +63,7 @@ const readStands = (data) => {
   const [regions, states] = [numbers(data.region), numbers(data.state)];
   const [depths, raws, conditions] = [numbers(data.depth), numbers(data.raw), numbers(data.missing)];
   const deep = [];
-  const words = [
-    (value, needed) => `${tenths(value)} m of ${tenths(needed)} m`,
-    (value, needed) => `or ${tenths(value)} m of ${tenths(needed)} m in one run`,
-    (value, needed) => `raw fix disagrees: ${tenths(value)} m of ${tenths(needed)} m`,
-    (value) => `linger ${tenths(value)} s left`,
-    (value, needed) => `${tenths(value)} m of ${tenths(needed)} m from the border for a first state`,
-    () => "more trusted fixes, after a gap or bad fixes",
-    (value, needed) => "a run from the first side, which is a guess: it began "
-      + `${tenths(value)} m of ${tenths(needed)} m on it`,
-  ];
+  const kinds = ["metres", "run", "rawFix", "linger", "clearance", "trust", "firstSide"];
   let at = 0, missing = 0;
   return numbers(data.stands).map((count) => {
     const list = [];
@@ -88,7 +78,7 @@ const readStands = (data) => {
       };
       for (let left = Math.floor(code / 12); left > 0; left -= 1, missing += 3) {
         const [kind, value, needed] = conditions.slice(missing, missing + 3);
-        one.missing.push(words[kind](value, needed));
+        one.missing.push(reasonWords({ code: `missing.${kinds[kind]}`, values: { have: value / 10, needed: needed / 10, seconds: value / 10 } }));
       }
       list.push(one);
     }

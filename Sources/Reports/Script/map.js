@@ -23,7 +23,7 @@ const makeMap = (svg, { map, fixes, onFix, onEvent }) => {
   const regions = readRegions(map.regions, unit);
   const ground = readGround(map.ground ?? [], unit);
   const track = fixes ? makeTrack(fixes, {
-    gap: map.gap, accuracy: map.accuracy, crosses: { reason: map.reason, places: placesOf(map.crosses, unit) },
+    gap: map.gap, crosses: { reason: map.reason, places: placesOf(map.crosses, unit) },
   }) : { places: [], words: [], byAccuracy: [] };
   const other = fixes?.beside ? fixes.beside.x.map((x, index) => [x, fixes.beside.y[index]]) : [];
   const pins = makePins(map.pins, unit);

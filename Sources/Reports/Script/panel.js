@@ -7,9 +7,9 @@
 const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
   const card = panel.querySelector(".card");
   const hint = [...card.childNodes];
-  const depth = (value) => `${tenths(Math.abs(value))} m ${value < 0 ? "outside" : "inside"}`;
+  const depth = (value) => depthWords(value / 10);
   const button = (name, sign, action) => {
-    const made = make("button", { type: "button", "aria-label": name }, sign);
+    const made = make("button", { type: "button", "aria-label": say(name) }, sign);
     made.addEventListener("click", action);
     return made;
   };
@@ -22,32 +22,33 @@ const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
 
   const head = (fix) => {
     const { local, utc } = fixes.clock(fix);
-    time.textContent = local || `fix ${fixes.number[fix]}`;
+    time.textContent = local || say("fix {number}", { number: String(fixes.number[fix]) });
     if (utc) time.append(make("small", {}, utc));
   };
   const verdict = (fix) => {
     const code = fixes.verdict[fix] % 100;
-    const number = `fix ${fixes.number[fix]} of ${fixes.all}`;
-    const eph = fixes.eph[fix] > 0 ? `, eph ${tenths(fixes.eph[fix] - 1)} m` : "";
+    const number = say("fix {number} of {all}", { number: String(fixes.number[fix]), all: String(fixes.all) });
+    const eph = fixes.eph[fix] > 0 ? `, eph ${metres((fixes.eph[fix] - 1) / 10)}` : "";
     return code > 0
-      ? [make("p", { class: "bad" }, `✕ rejected: ${fixes.reasons[code - 1]}`), make("p", {}, number + eph)]
-      : [make("p", {}, `✓ trusted · ±${tenths(fixes.sigma[fix])} m${eph} · ${number}`)];
+      ? [make("p", { class: "bad" }, `✕ ${say("rejected: {reason}", { reason: reasonWords({ code: `rejection.${fixes.reasons[code - 1]}` }) })}`), make("p", {}, number + eph)]
+      : [make("p", {}, `✓ ${say("trusted")} · ±${metres(fixes.sigma[fix] / 10)}${eph} · ${number}`)];
   };
   const table = (stands) => {
     const table = make("table");
     // The nearest border is first: most questions are about it.
     for (const one of [...stands].sort((left, right) => Math.abs(left.depth) - Math.abs(right.depth))) {
       const name = make("th", { colspan: 2, scope: "rowgroup" });
-      name.append(make("bdi", {}, fixes.regions[one.region]), ` – ${one.state}`);
+      name.append(make("bdi", {}, fixes.regions[one.region]), ` – ${say(stateTitles[one.state])}`);
       const row = make("tr");
-      row.append(make("td", {}, `position ${depth(one.depth)}`), make("td", {}, `raw ${depth(one.raw)}`));
+      row.append(make("td", {}, say("position {place}", { place: depth(one.depth) })), make("td", {}, say("raw {place}", { place: depth(one.raw) })));
       const title = make("tr");
       title.append(name);
       table.append(title, row);
       if (one.pending || one.missing.length) {
         const state = make("tr");
-        const words = one.pending ? `${one.pending} pending${one.missing.length ? "; missing: " : ""}` : "";
-        state.append(make("td", { colspan: 2, class: "missing" }, words + one.missing.join("; ")));
+        const missing = one.missing.join("; ");
+        const pending = one.pending ? say(`${one.pending} pending`) : "";
+        state.append(make("td", { colspan: 2, class: "missing" }, [pending, pending && missing ? say("missing: {rest}", { rest: missing }) : missing].filter(Boolean).join("; ")));
         table.append(state);
       }
     }
@@ -64,9 +65,9 @@ const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
       const isTrusted = fixes.verdict[fix] === 0;
       const late = seconds - fixes.offset[fix] / 100;
       const lines = [...verdict(fix), ...eventsAt(fix).map((words) => make("p", {}, words))];
-      if (late > 3) lines.unshift(make("p", { class: "missing" }, `no later fix for ${late.toFixed(0)} s`));
+      if (late > 3) lines.unshift(make("p", { class: "missing" }, say("no later fix for {time}", { time: lengthWords(Math.round(late)) })));
       if (stands.length) lines.push(table(stands));
-      else if (isTrusted) lines.push(make("p", { class: "none" }, "no border within reach"));
+      else if (isTrusted) lines.push(make("p", { class: "none" }, say("no border within reach")));
       if (fixes.verdict[fix] <= 100) {
         lines.push(make("p", { class: "none" }, `${(fixes.lat[fix] / 1e6).toFixed(6)}, ${(fixes.lon[fix] / 1e6).toFixed(6)}`));
       }

@@ -24,7 +24,7 @@ const makePlayer = (bar, { start, end, stops, onTime, text }) => {
   const setPlaying = (value) => {
     isPlaying = value;
     last = null;
-    toggle.setAttribute("aria-label", value ? "pause" : "play");
+    toggle.setAttribute("aria-label", say(value ? "pause" : "play"));
     bar.classList.toggle("playing", value);
     if (value) requestAnimationFrame(frame);
   };

@@ -67,10 +67,10 @@ class Plot {
 
   /** Shades stretches of time, with the words where there is room for them. */
   cover(times, style, words, namedFrom) {
-    for (const { from, to, words: length } of times) {
+    for (const { from, to } of times) {
       const share = (to - from) / this.#axis.length;
       const name = share > namedFrom ? [make("b", {}, words)] : [];
-      this.#over("i", style, from, { title: `${words} for ${length}` }, ...name).style.width = `${share * 100}%`;
+      this.#over("i", style, from, { title: say("{what} for {time}", { what: words, time: lengthWords(to - from) }) }, ...name).style.width = `${share * 100}%`;
     }
   }
 
@@ -80,8 +80,8 @@ class Plot {
   }
 
   /** Puts the number of an event over the drawing; of another account it is no link. */
-  pin({ seq, event, text, at, crossed }, isOther = false) {
-    if (crossed !== undefined && crossed >= this.#axis.start) this.#over("i", "crossed", crossed, { title: "the border was passed" });
+  pin({ seq, event, at, crossed }, isOther = false) {
+    if (crossed !== undefined && crossed >= this.#axis.start) this.#over("i", "crossed", crossed, { title: say("the border was passed") });
     const share = this.#share(at);
     // Numbers that would overlap on a phone are put into further lines.
     const free = this.#taken.findIndex((line) => line.every((other) => Math.abs(share - other) > 0.13));
@@ -90,8 +90,8 @@ class Plot {
     (this.#taken[line] ??= []).push(share);
     // Near an end of the axis the number stays within it.
     const side = share < 0.06 ? " early" : share > 0.94 ? " late" : "";
-    const pin = isOther ? this.#over("span", `pin other${side}`, at, {}, `B${text}`)
-      : this.#over("a", `pin ${event}${side}`, at, { href: `#e${seq}`, "data-e": seq }, text);
+    const pin = isOther ? this.#over("span", `pin other${side}`, at, {}, `B${seq} ${shortWord(event)}`)
+      : this.#over("a", `pin ${event}${side}`, at, { href: `#e${seq}`, "data-e": seq }, `${seq} ${shortWord(event)}`);
     pin.style.setProperty("--r", line);
   }
 

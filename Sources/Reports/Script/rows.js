@@ -53,7 +53,7 @@ const addStates = (plot, states, y) => {
   for (const state of ["outside", "unknown", "unsure", "inside"]) {
     const bars = states.filter((one) => one.state === state);
     plot.bars(`bar ${state}`, bars, y);
-    if (bars.length) plot.say(stateTitles[state], longestOf(bars), y);
+    if (bars.length) plot.say(say(stateTitles[state]), longestOf(bars), y);
   }
 };
 
@@ -62,10 +62,21 @@ const longestOf = (times) => times.reduce((best, one) => one.to - one.from > bes
 /** The scale of depths: metres near the border are shown larger than those far away. */
 const scaledDepth = (depth) => Math.asinh(depth / 8);
 
+/** The carrier's time in a region, in words. */
+const stayWords = (region) => {
+  const stay = data.stays.find((one) => one.region === region);
+  if (!stay) return "";
+  return [
+    stay.visits > 0 ? say("inside {time}", { time: lengthWords(stay.inside) }) : say("never inside"),
+    stay.visits > 0 || stay.closest === undefined ? "" : say("closest {place}", { place: closestWords(stay) }),
+    stay.nearMisses > 0 ? counted(stay.nearMisses, "1 near miss", "{count} near misses") : "", stay.isMuted ? say("muted") : "",
+  ].filter(Boolean).join(" · ");
+};
+
 /** The depth in one region, with what a crossing needs, the state and the events. */
 const depthRow = (axis, row, fixes) => {
   const { needs, other, pins } = row;
-  const plot = new Plot(axis, { ...row, names: other?.names }, row);
+  const plot = new Plot(axis, { ...row, about: stayWords(row.title), names: other?.names }, row);
   const depths = readDepths(row.line), others = other ? readDepths(other.line, other.shift) : [];
   const values = [...depths, ...others].flat().map(({ value }) => value);
   const threshold = Math.max(needs?.leave ?? 12, 12);
@@ -76,13 +87,13 @@ const depthRow = (axis, row, fixes) => {
   for (const depth of [1000, 200, 50, 10, 0, -10, -50, -200, -1000]) {
     if (depth < low || depth > high) continue;
     if (depth) plot.across("grid", y(depth));
-    plot.label(y(depth), depth ? `${Math.abs(depth)} m ${depth > 0 ? "in" : "out"}` : "border", { apart: 0.11 });
+    plot.label(y(depth), depth ? say(depth > 0 ? "{metres} in" : "{metres} out", { metres: `${Math.abs(depth)} m` }) : say("border"), { apart: 0.11 });
   }
   plot.across("border", y(0));
   if (needs) {
     const all = [
-      [needs.enter, "enough to enter", "far"], [needs.enterByRun, "after a run", "run"],
-      [-needs.leaveByRun, "after a run", "run"], [-needs.leave, "enough to leave", "far"],
+      [needs.enter, say("enough to enter"), "far"], [needs.enterByRun, say("after a run"), "run"],
+      [-needs.leaveByRun, say("after a run"), "run"], [-needs.leave, say("enough to leave"), "far"],
     ];
     for (const [depth, words, style] of all) {
       plot.across(style, y(depth));
@@ -94,10 +105,10 @@ const depthRow = (axis, row, fixes) => {
   addStates(plot, readStates(row.states), middle);
   const pending = readTimes(row.pending), cues = readTimes(row.cues);
   plot.bars("bar on-the-way", pending, drawing.floor + 30, 4);
-  if (pending.length) plot.say("pending", longestOf(pending), drawing.floor + 30, 0.1);
+  if (pending.length) plot.say(say("pending"), longestOf(pending), drawing.floor + 30, 0.1);
   plot.bars("bar cue", cues, drawing.ceiling, 4);
   // A cue is shorter than the word, which extends beyond it.
-  if (cues.length) plot.say("approach cue", cues[0], drawing.ceiling, 0);
+  if (cues.length) plot.say(say("approach cue"), cues[0], drawing.ceiling, 0);
   const grounds = pins.filter(({ needed }) => needed !== undefined);
   if (grounds.length) {
     plot.path("needed", grounds.map(({ at, needed }) => `M${(plot.x(at) - 45).toFixed(1)} ${y(needed).toFixed(1)}h90`).join(""));
@@ -109,9 +120,9 @@ const depthRow = (axis, row, fixes) => {
   }
   for (const pin of pins) plot.pin(pin);
   for (const pin of other?.pins ?? []) plot.pin(pin, true);
-  plot.cover(row.off, "off", "outside its hours", 0.15);
+  plot.cover(row.off, "off", say("outside its hours"), 0.15);
   if (row.beeps) addBeeps(plot, row.beeps);
-  plot.flags("flag bell", row.bells, "reminder");
+  plot.flags("flag bell", row.bells.map(({ at, why }) => ({ at, text: reasonWords(why) })), say("reminder"));
   return plot;
 };
 
@@ -140,10 +151,10 @@ const addDepths = (plot, depths, y, fixes) => {
 };
 
 /** Strokes where a simple program would have beeped. */
-const addBeeps = (plot, { at, entry, words }) => {
+const addBeeps = (plot, { at, entry, count }) => {
   const isEntry = numbers(entry);
   plot.path("beeps", hundredths(at).map((time, index) => `M${plot.x(time).toFixed(1)} ${isEntry[index] ? 0 : 60}v110`).join(""));
-  plot.note("said beeps", `point in region: ${words}`, 0.05);
+  plot.note("said beeps", say("point in region: {beeps}", { beeps: counted(count, "1 beep", "{count} beeps") }), 0.05);
 };
 
 /** Round values from one to another: three to six, the first not greater than the least. */
@@ -159,12 +170,12 @@ const valueRow = (axis, { title, style, unit, hasZero, names, values }) => {
   const all = values.map(readValues);
   const numbersOf = all.flat(2).map(({ value }) => value);
   const least = numbersOf.reduce((one, two) => Math.min(one, two)), greatest = numbersOf.reduce((one, two) => Math.max(one, two));
-  const text = (value) => `${value.toFixed(Math.abs(value) < 10 && value !== Math.round(value) ? 1 : 0)}${unit ? ` ${unit}` : ""}`;
+  const text = (value) => `${decimal(value, Math.abs(value) < 10 ? 1 : 0)}${unit ? ` ${unit}` : ""}`;
   const low = hasZero ? Math.min(0, least) : least;
   const steps = roundSteps(low, Math.max(greatest, low + 1));
   const [bottom, top] = [steps[0], Math.max(greatest, steps.at(-1))];
   const y = (value) => (1 - (value - bottom) / (top - bottom)) * 1100 + 50;
-  const plot = new Plot(axis, { title, about: `${text(least)} to ${text(greatest)}` }, { style });
+  const plot = new Plot(axis, { title: say(title), about: say("{from} to {to}", { from: text(least), to: text(greatest) }) }, { style });
   for (const value of steps) {
     plot.across("grid", y(value));
     plot.label(y(value), text(value));
@@ -172,18 +183,20 @@ const valueRow = (axis, { title, style, unit, hasZero, names, values }) => {
   all.forEach((parts, index) => {
     plot.path(`depth${index ? " second" : ""}`, pathThrough(plot, parts, y));
     const last = parts.at(-1)?.at(-1);
-    if (names.length && last) plot.label(y(last.value), names[index], { isEnd: true });
+    if (names.length && last) plot.label(y(last.value), say(names[index]), { isEnd: true });
   });
   return plot;
 };
 
 /** The accuracy of the position, with the fixes that were not trusted. */
-const accuracyRow = (axis, { title, about, accuracy, rejected }) => {
+const accuracyRow = (axis, { accuracy, rejected }) => {
   const parts = readValues(accuracy);
-  const most = Math.max(6, Math.min(300, parts.flat().reduce((best, { value }) => Math.max(best, value), 0) * 1.15));
+  const worst = parts.flat().reduce((best, { value }) => Math.max(best, value), 0);
+  const most = Math.max(6, Math.min(300, worst * 1.15));
   // Small errors decide crossings and need detail; large ones only need to be visible.
   const y = (value) => (1 - Math.min(1, Math.asinh(value / 3) / Math.asinh(most / 3))) * drawing.floor;
-  const plot = new Plot(axis, { title, about });
+  const about = [say("standard deviation of the position"), ...(parts.length ? [say("worst {metres}", { metres: metres(worst) })] : [])].join(" · ");
+  const plot = new Plot(axis, { title: say("Accuracy"), about });
   for (const value of [0, 2, 5, 10, 20, 50, 100, 200]) {
     if (value > most) continue;
     plot.across("grid", y(value));
@@ -191,24 +204,24 @@ const accuracyRow = (axis, { title, about, accuracy, rejected }) => {
   }
   plot.path("depth", pathThrough(plot, parts, y));
   const times = hundredths(rejected);
-  if (times.length) plot.label(1110, "rejected");
+  if (times.length) plot.label(1110, say("rejected"));
   plot.path("wrong", times.map((at) => `M${plot.x(at).toFixed(1)} 1050v120`).join(""));
   return plot;
 };
 
 /** The states of a region alone, as the events of a journal show them. */
 const stateRow = (axis, row) => {
-  const plot = new Plot(axis, row, row);
+  const plot = new Plot(axis, { ...row, about: countedEvents(row.events) }, row);
   addStates(plot, readStates(row.states), drawing.height / 2);
   for (const pin of row.pins) plot.pin(pin);
-  plot.cover(row.unseen, "blind", "no trusted fix", 0.13);
+  plot.cover(row.unseen, "blind", say("no trusted fix"), 0.13);
   return plot;
 };
 
 /** The elements of all rows. */
 const makeRows = ({ rows, unseen, marks }, axis, fixes) => rows.map((row) => {
   const plot = row.line ? depthRow(axis, row, fixes) : row.values ? valueRow(axis, row) : row.accuracy ? accuracyRow(axis, row) : stateRow(axis, row);
-  plot.cover(unseen, "blind", "no trusted fix", 0.13);
-  plot.flags("flag", marks, "mark");
+  plot.cover(unseen, "blind", say("no trusted fix"), 0.13);
+  plot.flags("flag", marks, say("mark"));
   return plot.element;
 });

@@ -46,5 +46,5 @@ const readGround = (tiles, unit) => {
 
 /** The flag of a mark. */
 const drawFlag = ({ x, y, text }, unit) => drawn(
-  "g", { class: "mark", transform: `translate(${x * unit} ${y * unit})` }, drawn("title", {}, text ? `mark: ${text}` : "mark"),
+  "g", { class: "mark", transform: `translate(${x * unit} ${y * unit})` }, drawn("title", {}, [say("mark"), text].filter(Boolean).join(": ")),
   drawn("g", { class: "k" }, drawn("path", { d: "M0 0V-22M0-22h15l-4 5 4 5H0" }), drawn("circle", { r: 2.5 })));

@@ -45,8 +45,11 @@ const linesOf = (parts, name) => {
   return [...data].sort(([one], [other]) => other - one).flatMap(([kind, d]) => ["case", "line"].map((style) => drawn("path", { class: `${style} ${name}${kind}`, d })));
 };
 
+// The upper limits of the colours of the accuracy, in tenths of a metre of standard deviation.
+const accuracy = [25, 50, 100, 200];
+
 /** A track with its start and its end, and the words for its lines, the most important first. */
-const makeTrack = (fixes, { gap, crosses, accuracy }) => {
+const makeTrack = (fixes, { gap, crosses }) => {
   const placed = fixes.way.map(({ fix }) => [fixes.x[fix], fixes.y[fix]]);
   const levelOf = (fix) => {
     const level = accuracy.findIndex((most) => fixes.sigma[fix] <= most);
@@ -63,7 +66,7 @@ const makeTrack = (fixes, { gap, crosses, accuracy }) => {
   const sign = (place, title, d) => drawn(
     "g", { class: "end", transform: `translate(${place.join(" ")})` }, drawn("title", {}, title), drawn("path", { class: "k", d }));
   const ends = placed.length > 1 ? [
-    sign(placed[0], "the walk begins here", "M-5-6L7 0-5 6z"), sign(placed.at(-1), "the walk ends here", "M-5-5H5V5H-5z"),
+    sign(placed[0], say("the walk begins here"), "M-5-6L7 0-5 6z"), sign(placed.at(-1), say("the walk ends here"), "M-5-5H5V5H-5z"),
   ] : [];
   const wrong = crosses.places.map((place) => drawn("g", { transform: `translate(${place.join(" ")})` }, drawn("path", { class: "k", d: "M-4-4l8 8m0-8l-8 8" })));
   const element = drawn(
@@ -77,12 +80,13 @@ const makeTrack = (fixes, { gap, crosses, accuracy }) => {
     // The longest gap comes first, since it has the least choice of a place.
     const end = fixes.way.findIndex(({ fix }) => fix === gap.fix);
     const [[x, y], [toX, toY]] = [placed[end - 1], placed[end]];
-    words.push({ text: gap.words, style: "", places: [4, 2, 6, 1, 7].map((eighth) => [x + (toX - x) * eighth / 8, y + (toY - y) * eighth / 8]) });
+    words.push({ text: say(gap.isHidden ? "left out for {time}" : "no fixes for {time}", { time: lengthWords(gap.seconds) }), style: "", places: [4, 2, 6, 1, 7].map((eighth) => [x + (toX - x) * eighth / 8, y + (toY - y) * eighth / 8]) });
   }
-  const accuracyWords = (level) => level < accuracy.length ? `up to ${tenths(accuracy[level])} m` : `more than ${tenths(accuracy[level - 1])} m`;
+  const accuracyWords = (level) => level < accuracy.length
+    ? say("up to {metres}", { metres: metres(accuracy[level] / 10) }) : say("more than {metres}", { metres: metres(accuracy[level - 1] / 10) });
   const byAccuracy = wordsOf(levels, accuracyWords, "by-accuracy");
-  words.push(...wordsOf(states, (state) => stateWords[state], "by-state"));
-  if (crosses.places.length) words.push({ text: `rejected: ${crosses.reason}`, style: "wrong", places: [crosses.places[0]] });
-  if (placed.length > 1) words.push({ text: "start", style: "", places: [placed[0]] }, { text: "end", style: "", places: [placed.at(-1)] });
+  words.push(...wordsOf(states, (state) => say(stateWords[state]), "by-state"));
+  if (crosses.places.length) words.push({ text: say("rejected: {reason}", { reason: reasonWords({ code: `rejection.${crosses.reason}` }) }), style: "wrong", places: [crosses.places[0]] });
+  if (placed.length > 1) words.push({ text: say("start"), style: "", places: [placed[0]] }, { text: say("end"), style: "", places: [placed.at(-1)] });
   return { element, places: placed, words, byAccuracy };
 };

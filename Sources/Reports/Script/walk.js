@@ -1,4 +1,3 @@
-const data = JSON.parse(byId("data").textContent);
 // A journal has no fixes.
 const fixes = data.count === undefined ? null : readFixes(data);
 const wide = document.querySelector(".wide");
@@ -84,17 +83,16 @@ if (!fixes) {
     onTime: (seconds, isMoving) => show(seconds, { link: isMoving ? "" : timeLink(seconds), isMoving }),
     text(seconds) {
       const { local, utc } = fixes.clock(fixes.last(seconds), 8);
-      const rest = `${utc ? `${utc} · ` : ""}${spanText(seconds)} of ${spanText(end)}`;
+      const rest = `${utc ? `${utc} · ` : ""}${say("{time} of {all}", { time: spanText(seconds), all: spanText(end) })}`;
       // Next to UTC, the local time needs no zone name: the heading has the name.
-      return local ? { local: utc ? local.slice(0, 8) : local, rest } : { local: spanText(seconds), rest: `of ${spanText(end)}` };
+      return local ? { local: utc ? local.slice(0, 8) : local, rest } : { local: say("{time} of {all}", { time: spanText(seconds), all: spanText(end) }), rest: "" };
     },
   });
   const panel = byId("panel") ? makePanel(byId("panel"), fixes, {
     eventsAt: (fix) => data.events.filter((_, index) => eventFixes[index] === fix).map((event) => {
       const row = rows.get(event);
-      const name = row ? `, ${row.querySelector(".what").textContent}` : "";
-      const why = row?.querySelector(".why")?.textContent;
-      return `confirmed here: event ${event}${name}${why ? `: ${why}` : ""}`;
+      const [what, why] = [".what", ".why"].map((part) => row?.querySelector(part)?.textContent ?? "");
+      return [say("confirmed here: event {number}", { number: String(event) }), what, why].filter(Boolean).join(": ");
     }),
     onStep: (direction) => showFix(chosen + direction, true),
     onClose: release,

@@ -10,10 +10,10 @@ extension Target {
   func checkPages(_ bytes: [UInt8]) {
     let texts = Self.texts(bytes)
     let (account, monitor) = Self.walked(texts)
-    expectPage(WalkPage(account, monitor: monitor).html)
+    expectPage(ReportPage(account, monitor: monitor).html())
     let records = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { JournalRecord(String($0)) }
-    expectPage(JournalPage(title: texts[0], records: records).html)
+    expectPage(ReportPage(journal: records, title: texts[0]).html())
   }
 
   /// With any names, other programs can read an export.

@@ -37,7 +37,7 @@ struct HomeTests {
     let walk = Self.walked(Self.reports(), "From home to the mill")
     #expect(walk.page.contains("home") && walk.page.contains("corner"))
     let shown = try #require(walk.account.hiding(Home(of: [walk.account])))
-    let page = WalkPage(shown, monitor: walk.monitor).html
+    let page = ReportPage(shown, monitor: walk.monitor).html()
     let style = try #require(page.range(of: "(?s)<style>.*?</style>", options: Self.lines))
     let script = try #require(page.range(of: "(?s)<script>.*?</script>", options: Self.lines))
     var content = page
@@ -84,7 +84,8 @@ struct HomeTests {
     let shown = try #require(walk.account.hiding(Home(of: [walk.account])))
     #expect(shown.hidden.count == 1)
     #expect(shown.segments.count == 2)
-    #expect(WalkPage(shown, monitor: walk.monitor).html.contains("\"words\":\"left out for "))
+    let gap = try PageData(ReportPage(shown, monitor: walk.monitor).html()).map["gap"]
+    #expect((gap as? [String: Any])?["isHidden"] as? Bool == true)
     #expect(
       shown.moments.allSatisfy { moment in
         [moment.raw, moment.estimate].allSatisfy { ($0?.distance(to: Self.start) ?? 999) >= 200 }

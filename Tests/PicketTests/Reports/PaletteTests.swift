@@ -33,27 +33,39 @@ struct PaletteTests {
     ("grey", [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]]),
   ]
 
-  @Test func textIsReadableOnPageAndCards() {
-    for (background, theme) in [
-      (Palette.page, \Palette.Ink.light), (Palette.page, \.dark),
-      (Palette.card, \.light), (Palette.card, \.dark),
-    ] {
-      for ink in [Palette.text, Palette.faint, Palette.wrong, Palette.region, Palette.other] {
-        let contrast = contrast(ink[keyPath: theme], background[keyPath: theme])
-        #expect(contrast >= 4.5, "\(ink.name) on \(background[keyPath: theme]): \(contrast)")
-      }
-      for ink in Palette.trackStates.values {
-        let contrast = contrast(ink[keyPath: theme], background[keyPath: theme])
-        #expect(contrast >= 3, "\(ink.name) on \(background[keyPath: theme]): \(contrast)")
+  /// The colours of a light and of a dark page, by their names.
+  private static let themes: [[String: String]] = {
+    let path = Recording.root.appendingPathComponent("Sources/Reports/Style/colours.css")
+    let css = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+    return css.components(separatedBy: "@media").map { part in
+      Dictionary(
+        part.matches(of: /--(\w+): (#\w+)/).map { (String($0.output.1), String($0.output.2)) }
+      ) { first, _ in first }
+    }
+  }()
+
+  @Test func textIsReadableOnPageAndCards() throws {
+    #expect(Self.themes.map(\.count) == [17, 17])
+    for theme in Self.themes {
+      let inks =
+        ["text", "faint", "wrong", "region", "other"].map { ($0, 4.5) }
+        + ["outside", "inside", "pending", "unknown"].map { ($0, 3) }
+      for (name, least) in inks {
+        for background in ["page", "card"] {
+          let contrast = contrast(try #require(theme[name]), try #require(theme[background]))
+          #expect(contrast >= least, "\(name) on \(background): \(contrast)")
+        }
       }
     }
   }
 
-  @Test func accuraciesGrowLighterForEveryEye() {
+  @Test func accuraciesGrowLighterForEveryEye() throws {
     for eye in Self.eyes {
-      for theme in [\Palette.Ink.light, \.dark] {
-        let lights = Palette.accuracy.map { lightness(seen($0[keyPath: theme], by: eye.matrix)) }
-        let ordered = theme == \.light ? lights : lights.reversed()
+      for (number, theme) in Self.themes.enumerated() {
+        let lights = try (0..<5).map { place in
+          lightness(seen(try #require(theme["a\(place)"]), by: eye.matrix))
+        }
+        let ordered = number == 0 ? lights : lights.reversed()
         for (better, worse) in zip(ordered, ordered.dropFirst()) {
           #expect(worse - better >= 8, "\(eye.name): \(lights)")
         }
@@ -62,13 +74,11 @@ struct PaletteTests {
   }
 
   @Test func insideAndPendingDifferForEveryEye() throws {
-    let inside = try #require(Palette.trackStates[.inside])
-    let pending = try #require(Palette.trackStates[.pending])
     for eye in Self.eyes {
-      for theme in [\Palette.Ink.light, \.dark] {
+      for theme in Self.themes {
         let (left, right) = (
-          seen(inside[keyPath: theme], by: eye.matrix),
-          seen(pending[keyPath: theme], by: eye.matrix)
+          seen(try #require(theme["inside"]), by: eye.matrix),
+          seen(try #require(theme["pending"]), by: eye.matrix)
         )
         #expect(abs(lightness(left) - lightness(right)) >= 5 || eye.name != "grey", "\(eye.name)")
       }

@@ -67,7 +67,7 @@ struct ReportedWalk {
     self.summary = summary.lines(events: replay.tally.events)
   }
 
-  var page: String { WalkPage(account, monitor: monitor).html }
+  var page: String { ReportPage(account, monitor: monitor).html() }
 
   /// A straight way with one fix per second, from this many metres west of a place to as many east.
   static func straight(
@@ -112,6 +112,23 @@ struct PageData {
 
   /// The data of the map.
   var map: [String: Any] { fields["map"] as? [String: Any] ?? [:] }
+
+  /// Objects under a name.
+  func objects(_ name: String) -> [[String: Any]] { fields[name] as? [[String: Any]] ?? [] }
+
+  /// The notes at the foot in English, with plain numbers.
+  var notes: [String] {
+    objects("notes").map { note in
+      let values = note["values"] as? [String: Any] ?? [:]
+      var text = note["say"] as? String ?? ""
+      for (name, value) in values {
+        for place in ["{\(name)}", "{\(name):n}", "{\(name):w}", "{\(name):s}"] {
+          text = text.replacingOccurrences(of: place, with: "\(value)")
+        }
+      }
+      return text
+    }
+  }
 
   /// The row of the timelines with a title.
   func row(_ title: String) throws -> [String: Any] {

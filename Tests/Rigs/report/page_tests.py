@@ -578,6 +578,27 @@ class StretchTests(PageTest):
         page.until(f"{width} === {whole}", "the whole", 20)
 
 
+class JournalTests(PageTest):
+    def test_a_day_is_a_walk(self):
+        page = self.open("german", PHONE)
+        self.assertRegex(page.value("document.querySelector('.day').innerText"), r"Sa\. 22\. August.* bis .*: in 3 Regionen")
+        self.assertEqual(page.value("document.querySelectorAll('.stays tbody tr').length"), 3)
+        self.assertGreater(page.value("document.querySelectorAll('#map .regions > *').length"), 2)
+        self.assertEqual(page.value("document.querySelectorAll('#events .events > li').length"), 9)
+        self.assertFalse(page.value("document.querySelector('#log details').open"))
+        # A word that breaks is higher than one line.
+        broken = page.value("""[...document.querySelectorAll(".stays tbody :is(th, td)")].filter((cell) =>
+          cell.textContent && !/ /.test(cell.textContent) && cell.getBoundingClientRect().height > 44).map((cell) => cell.textContent)""")
+        self.assertEqual(broken, [])
+
+    def test_a_usual_day_is_one_sheet(self):
+        page = self.open("german", DESK)
+        paper = options.pages / "german.pdf"
+        page.print(paper)
+        info = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
+        self.assertRegex(info, r"Pages: +1\b")
+
+
 class SharedTests(PageTest):
     def test_home_is_not_in_the_page(self):
         page = self.open("shared", PHONE)

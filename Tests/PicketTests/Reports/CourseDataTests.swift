@@ -7,7 +7,7 @@ import System
 import Testing
 
 /// The stations and the laps in a report.
-struct CourseTableTests {
+struct CourseDataTests {
   private static let here = Coordinate(latitude: 47, longitude: 15)
   private static let perDegree = 111_320 * cos(47 * Double.pi / 180)
   private static let start = 1_780_478_071
@@ -50,30 +50,16 @@ struct CourseTableTests {
     }
   }()
 
-  /// The words of the cells of a section's table, row by row.
-  private static func rows(_ page: String, _ id: String) -> [[String]] {
-    guard let start = page.range(of: "<section id=\"\(id)\">"),
-      let end = page[start.upperBound...].range(of: "</section>")
-    else { return [] }
-    let section = page[start.upperBound..<end.lowerBound]
-    return section.components(separatedBy: "<tr").dropFirst(2).map { row in
-      row.matches(of: #/<t[hd][^>]*>(.*?)<\/t[hd]>/#).map {
-        String($0.output.1).replacing(#/<[^>]*>/#, with: "")
-      }
-    }
-  }
-
   @Test func stationsHaveTheTimesOfTheMonitor() throws {
     let walk = ReportedWalk(Self.reports, regions: Self.regions(Self.course))
     let done = walk.monitor.course
     let (mill, bridge) = (try #require(done["mill"]), try #require(done["bridge"]))
     #expect(mill < bridge)
-    let rows = Self.rows(walk.page, "course")
-    #expect(
-      rows == [
-        ["mill", "", Zone.utc.dayAndTime(mill)], ["bridge", "mill", Zone.utc.dayAndTime(bridge)],
-        ["far", "bridge", "awaited"], ["last", "far", "asleep"],
-      ])
+    let rows = try PageData(walk.page).objects("course")
+    #expect(rows.map { $0["region"] as? String } == ["mill", "bridge", "far", "last"])
+    #expect(rows.map { $0["after"] as? String } == [nil, "mill", "bridge", "far"])
+    #expect(rows.map { $0["done"] as? Int } == [mill.milliseconds, bridge.milliseconds, nil, nil])
+    #expect(rows.map { $0["state"] as? String } == [nil, nil, "awaited", "asleep"])
   }
 
   @Test func lapsAreThoseOfTheCommand() throws {
@@ -83,24 +69,25 @@ struct CourseTableTests {
       times.add(try #require(JournalRecord(event.json)))
     }
     #expect(times.laps.count == 2)
-    let lap = try #require(times.laps.last)
-    let rows = Self.rows(walk.page, "laps")
-    #expect(rows.map(\.first) == ["finish to the right", "finish to the right"])
-    #expect(rows.map { $0[1] } == ["start", "lap 1"])
-    #expect(rows.map { $0[2] } == times.passages.map { Zone.utc.dayAndTime($0.time) })
-    let length = try #require(lap.length)
-    #expect(rows[1][3] == "\(length) best")
-    #expect(lap.text(best: lap.seconds).contains("\(length)  best"))
+    let rows = try PageData(walk.page).objects("laps")
+    #expect(rows.map { $0["region"] as? String } == ["finish", "finish"])
+    #expect(rows.map { $0["side"] as? String } == ["right", "right"])
+    #expect(rows.map { $0["number"] as? Int } == [0, 1])
+    #expect(rows.map { $0["time"] as? Int } == times.passages.map(\.time.milliseconds))
+    let seconds = try #require(times.laps.last?.seconds)
+    #expect(abs((rows[1]["seconds"] as? Double ?? 0) - seconds) < 0.06)
+    #expect(rows[1]["isBest"] as? Bool == true)
     // A journal has the same laps.
     let records = walk.events.compactMap { JournalRecord($0.json) }
-    #expect(Self.rows(JournalPage(title: "Journal", records: records).html, "laps") == rows)
+    let journal = try PageData(ReportPage(journal: records, title: "Journal").html())
+    #expect(NSArray(array: journal.objects("laps")) == NSArray(array: rows))
   }
 
-  @Test func plainRegionsHaveNeither() {
+  @Test func plainRegionsHaveNeither() throws {
     let plain = Self.regions([Self.station("mill", east: -100, "")])
-    let page = ReportedWalk(Self.reports, regions: plain).page
-    #expect(!page.contains("id=\"course\"") && !page.contains("id=\"laps\""))
-    #expect(page.contains("mill"))
+    let data = try PageData(ReportedWalk(Self.reports, regions: plain).page)
+    #expect(data.fields["course"] == nil && data.fields["laps"] == nil)
+    #expect(data.objects("stays").map { $0["region"] as? String } == ["mill"])
   }
 
   @Test func aSharedReportNamesNoHiddenStation() throws {
@@ -117,8 +104,8 @@ struct CourseTableTests {
     }
     let walk = ReportedWalk(reports, regions: Self.regions(features), isKeeping: true)
     let shown = try #require(walk.account.hiding(Home(of: [walk.account])))
-    let page = WalkPage(shown, monitor: walk.monitor).html
+    let page = ReportPage(shown, monitor: walk.monitor).html()
     #expect(!page.contains("attic"))
-    #expect(Self.rows(page, "course").map(\.first) == ["bridge"])
+    #expect(try PageData(page).objects("course").map { $0["region"] as? String } == ["bridge"])
   }
 }
