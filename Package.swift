@@ -41,7 +41,8 @@ let reportWords = ["de", "es", "fr"].map { "Words/\($0).json" }
 let pageFiles = [
   "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
   "border.js", "card.js", "de.json", "depths.js",
-  "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "feet.js", "first.js", "flat.js",
+  "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "facts.js", "feet.js",
+  "fields.js", "first.js", "flat.js",
   "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",
   "hints.js", "live.css", "live.js", "map.js", "orders.js", "outline.js",
   "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",

@@ -49,7 +49,7 @@ extension CompletionKind {
         return names + names.map { "\($0)=" }
       }
       let values =
-        switch property.row.kind {
+        switch property.entry.values {
         case .region, .regions: settings(words).regions.map(\.id).sorted()
         case _ where property == .signal:
           settings(words).configuration.outputs.signals.keys.sorted()

@@ -58,7 +58,7 @@ struct RegionOptions: ParsableArguments {
   func validate() throws {
     let given = given
     for (property, _) in given {
-      guard let needed = property.row.needs, !given.contains(where: { $0.property == needed })
+      guard let needed = property.entry.needs, !given.contains(where: { $0.property == needed })
       else { continue }
       throw ValidationError("\(property.option) needs \(needed.option)")
     }
@@ -84,7 +84,7 @@ extension RegionProperty {
 
   /// The word for a value in the help.
   fileprivate var valueName: String {
-    switch row.kind {
+    switch entry.values {
     case .choice(let names): names.joined(separator: "|")
     case .seconds, .moment: "time"
     case .number(_, let unit): unit

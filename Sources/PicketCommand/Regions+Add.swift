@@ -22,9 +22,9 @@ extension Regions {
           picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
           picket regions add field --polygon field.geojson
           picket regions add gate --here --radius 15
-          picket regions add finish --gate 51.501,-0.142,51.5015,-0.142 --heading 45-135
+          picket regions add finish --gate 51.5,-0.14,51.51,-0.14 --once
           picket regions add start --gate --here
-          picket regions add orchard --circle 51.501,-0.142,60 --exclude 51.5012,-0.1421,10
+          picket regions add yard --circle 51.5,-0.14,60 --exclude pond,shed
           picket regions add warning --around field --offset 500
           picket regions add meadow --walk
           picket regions add ditch --walk --corridor 12 --capture walk.json

@@ -35,16 +35,23 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the file can still be used.
   package var severity: Severity
 
+  /// The part of a feature with the mistake: a property, `id` or `geometry`; a form shows it there.
+  package var field: String?
+
+  /// The indices of the corners with the mistake; of two edges that cross, of their first corners.
+  package var corners: [Int]
+
   /// Creates a problem.
   package init(
     file: String, place: Place = .file, wrong: String, remedy: String? = nil,
-    severity: Severity = .error
+    severity: Severity = .error, field: String? = nil, corners: [Int] = []
   ) {
     self.file = file
     self.place = place
     self.wrong = wrong
     self.remedy = remedy
     self.severity = severity
+    (self.field, self.corners) = (field, corners)
   }
 
   /// The problem in one line, as compilers write them.

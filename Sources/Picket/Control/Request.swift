@@ -143,8 +143,8 @@ package struct Request: Hashable, Sendable {
   /// The text of a mark.
   func mark() throws(Refusal) -> String {
     let text = try text("text") ?? WordlessMark.request.rawValue
-    guard text.utf8.count <= RegionLimits.text else {
-      throw Refusal("text has \(text.utf8.count) bytes; give at most \(RegionLimits.text)")
+    guard text.utf8.count <= RegionProperty.mostText else {
+      throw Refusal("text has \(text.utf8.count) bytes; give at most \(RegionProperty.mostText)")
     }
     guard !text.hasControls else {
       throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")

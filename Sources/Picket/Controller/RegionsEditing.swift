@@ -116,7 +116,7 @@ package struct RegionsEditing: Hashable, Sendable {
       answer.refused = Listed([refusal.description])
     case .problems(let problems):
       answer.refused = Listed(problems.map(\.description), within: .problems)
-      answer.problems = Listed(problems.map(Self.answer), within: .problems)
+      answer.problems = Listed(problems.map(ProblemAnswer.init), within: .problems)
     case .refused(let reasons, _):
       answer.refused = Listed(reasons, within: .problems)
     case .unwritable(let error):
@@ -124,12 +124,6 @@ package struct RegionsEditing: Hashable, Sendable {
       answer.refused = Listed([words(error)])
     }
     return answer.json
-  }
-
-  private static func answer(_ problem: Problem) -> ProblemAnswer {
-    var answer = ProblemAnswer(problem)
-    answer.field = problem.field
-    return answer
   }
 
   /// The reason for which the file cannot be written, and the remedy.

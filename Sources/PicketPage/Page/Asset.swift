@@ -1,6 +1,7 @@
 internal import Maps
 internal import Notation
 internal import Records
+internal import RegionFiles
 
 /// A file of the page that is compiled into the program.
 struct Asset: Hashable, Sendable {
@@ -51,7 +52,9 @@ struct Asset: Hashable, Sendable {
     Asset("draw.js") { PackageResources.draw_js },
     Asset("events.js") { PackageResources.events_js },
     Asset("exchange.js") { PackageResources.exchange_js },
+    Asset("facts.js") { PackageResources.facts_js },
     Asset("feet.js") { PackageResources.feet_js },
+    Asset("fields.js") { PackageResources.fields_js },
     Asset("first.js") { PackageResources.first_js },
     Asset("flat.js") { PackageResources.flat_js },
     Asset("form.js") { PackageResources.form_js },
@@ -70,6 +73,7 @@ struct Asset: Hashable, Sendable {
     Asset("panel.js") { PackageResources.panel_js },
     Asset("pointing.js") { PackageResources.pointing_js },
     Asset("post.js") { PackageResources.post_js },
+    Asset("properties.js") { RegionProperty.script },
     Asset("regions.js") { PackageResources.regions_js },
     Asset("map.css") { Drawing.style },
     Asset("saving.js") { PackageResources.saving_js },
@@ -122,5 +126,39 @@ extension Language {
     let text = String(decoding: page, as: UTF8.self)
     let tag = #"<html lang="en""#
     return Array(text.replacing(text: tag, by: "\(tag) data-language=\"\(rawValue)\"").utf8)
+  }
+}
+
+extension RegionProperty {
+  /// The script that has the table of properties.
+  fileprivate static var script: [UInt8] {
+    let rows = allCases.map(\.line.text).joined(separator: ",\n")
+    return Array("export const properties = [\n\(rows),\n];\n".utf8)
+  }
+
+  private var line: JSONLine {
+    var line = JSONLine()
+    line.add("name", rawValue)
+    line.add("kind", form)
+    line.add("shapes", Shape.allCases.filter(entry.shapes.contains).map(\.rawValue))
+    line.add("standard", entry.standard)
+    line.add("unit", unit)
+    line.add("least", range?.lowerBound, decimals: 3)
+    line.add("most", range?.upperBound, decimals: 3)
+    if case .choice(let names) = entry.values { line.add("choices", names) }
+    return line
+  }
+
+  /// The kind of field of a form.
+  private var form: String {
+    switch entry.values {
+    case .boolean: "boolean"
+    case .choice: "choice"
+    case .seconds, .number, .count, .size: "number"
+    case .region: "region"
+    case .regions: "list"
+    case .courses: "courses"
+    case .text, .hours, .moment: "text"
+    }
   }
 }

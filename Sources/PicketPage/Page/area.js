@@ -6,11 +6,11 @@ import { metres, number } from "/words.js";
 
 const square = (value) => value < 1e4 ? `${number(value)} m²` : value < 1e6 ? `${number(value / 1e4, 1)} ha` : `${number(value / 1e6, 1)} km²`;
 
-/** The area of a circle or polygon, or the length of a corridor; empty if it is not known. */
+/** The area of a circle or polygon, or the length of a corridor or gate; empty if it is not known. */
 export const areaOf = ({ kind, points, size }) => {
   const spots = points.map((place) => between(points[0], place));
   if (kind === "circle" && Number(size) > 0) return say("area {area}", { area: square(Math.PI * size ** 2) });
-  if (kind === "corridor" && spots.length > 1) {
+  if ((kind === "corridor" || kind === "gate") && spots.length > 1) {
     const length = spots.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - spots[index][0], y - spots[index][1]), 0);
     return say("length {metres}", { metres: metres(length) });
   }

@@ -9,7 +9,7 @@ import { makePanel } from "/panel.js";
 import { Pointing } from "/pointing.js";
 import { Saving } from "/saving.js";
 import { say } from "/say.js";
-import { draftOf, newDraft } from "/shape.js";
+import { bandAround, draftOf, newDraft } from "/shape.js";
 import { idOf } from "/shapes.js";
 import { Sketch } from "/sketch.js";
 
@@ -65,7 +65,9 @@ export class Drawing {
   /** Adopts the regions of the board and the hash of their file, and the regions of the fleet. */
   load(features, base, fleet = []) {
     [this.#features, this.#base, this.#fleet] = [features, base, new Set(fleet.map((feature) => idOf(feature)))];
-    this.#panel.list(features.map((feature) => idOf(feature)).filter(Boolean));
+    const ids = features.map((feature) => idOf(feature)).filter(Boolean);
+    this.#panel.list(ids);
+    this.#form.setRegions(ids);
   }
 
   /** Sets whether the device may draw, or only look. */
@@ -94,7 +96,7 @@ export class Drawing {
     this.#sheet.show("draw");
     this.#form.clear();
     this.#form.show(draft);
-    this.#panel.showText(!original ? hints[draft.kind] : { band: follows, kept: parts }[draft.kind] ?? whole);
+    this.#panel.showText(!original && draft.kind !== "band" ? hints[draft.kind] : { band: follows, kept: parts }[draft.kind] ?? whole);
     this.#show();
   }
 
@@ -148,6 +150,13 @@ export class Drawing {
     if (this.#sketch) return this.#sheet.show("draw");
     this.#begin(newDraft("circle"), null);
     this.#feet.stand();
+  }
+
+  /** Begins a band around a region, which warns before its border. */
+  startBand(id) {
+    if (this.#sketch) return this.change(id);
+    this.#map.frame(id);
+    this.#begin(bandAround(id), null);
   }
 
   /** Saves features that are not drawn here; resolves to [words, isBad]. */

@@ -2,23 +2,26 @@
 
 import { areaOf } from "/area.js";
 import { make } from "/elements.js";
+import { choiceWords, fieldsOf, labels, shapeOf, textOf, valueOf } from "/fields.js";
+import { properties } from "/properties.js";
 import { say } from "/say.js";
 import { signalWords } from "/sounds.js";
 import { typed } from "/words.js";
 
-const texts = ["note", "signal", "active", "sense"];
-const numbers = ["dwell", "approach", "remind"];
-// The boxes that are checked unless the region says otherwise, and their properties.
-const boxes = { enter: "notifyOnEntry", leave: "notifyOnExit" };
-const all = ["id", "size", ...texts, ...numbers];
-// The seconds that the board accepts.
-const ranges = { dwell: [0, 31_536_000], approach: [2, 120], remind: [5, 86_400] };
+// What a person asks first.
+const first = ["note", "notifyOnEntry", "notifyOnExit", "dwell", "maxSpeed", "latch"];
+const fields = properties.filter(({ name }) => labels[name]);
+const all = ["id", "size", ...fields.map(({ name }) => name)];
+const find = (wanted) => fields.find(({ name }) => name === wanted);
+
+const hints = {
+  note: say("shown with its events"), dwell: say("no such beep"), approach: say("none"), remind: say("never"),
+  active: say("always; Mo-Fr 07:00-16:00"), heading: "315-45", expires: "2026-07-01T00:00:00Z", maxSpeed: say("none"),
+};
 
 const problemOf = (field, kind) => {
-  if (["radius", "width", "offset"].includes(field)) return "size";
-  if (field === "remindSide" || field === "remindAtMost") return "remind";
-  if (field === "approachFrom" || field === "approachLongest") return "approach";
-  return all.includes(field) && (field !== "size" || kind !== "kept") ? field : null;
+  if (["radius", "width", "offset"].includes(field)) return kind === "kept" ? null : "size";
+  return all.includes(field) ? field : null;
 };
 
 /** A mistake in the words of the form; null if the board has better ones. */
@@ -26,9 +29,9 @@ const mistake = (name, value) => {
   if (name === "id" && !value) return say("Give it a name.");
   if (name === "size" && !(typed(value) > 0)) return say("Not {value}: give metres, such as 20.", { value: JSON.stringify(value) });
   if (name === "active") return say("Not {value}: give hours such as Mo-Fr 07:00-16:00, or nothing.", { value: JSON.stringify(value) });
-  const range = ranges[name];
-  if (!range || (typed(value) >= range[0] && typed(value) <= range[1])) return null;
-  return say("Not {value}: give seconds from {least} to {most}, or nothing.", { value: JSON.stringify(value), least: range[0], most: range[1] });
+  const { unit, least, most } = find(name) ?? {};
+  if (unit !== "seconds" || (typed(value) >= least && typed(value) <= most)) return null;
+  return say("Not {value}: give seconds from {least} to {most}, or nothing.", { value: JSON.stringify(value), least, most });
 };
 
 const row = (name, words, attributes, ...children) => [
@@ -37,31 +40,42 @@ const row = (name, words, attributes, ...children) => [
   make("p", { class: "problem", id: `draw-${name}-problem` }),
 ];
 const number = (name, words, hint) => row(name, words, { more: { inputmode: "decimal", placeholder: hint } });
-const box = (name, words) => make("label", { class: "check", for: `draw-${name}` },
-  make("input", { id: `draw-${name}`, name, type: "checkbox" }), make("span", {}, words));
+const box = (name, words) => [make("label", { class: "check", for: `draw-${name}` },
+  make("input", { id: `draw-${name}`, name, type: "checkbox" }), make("span", {}, words)),
+make("p", { class: "problem", id: `draw-${name}-problem` })];
 
 const usual = () => make("option", { value: "" }, say("the usual sounds"));
+
+/** The elements of a property. */
+const rowOf = ({ name, kind, choices, standard }) => {
+  const [words, hint] = [labels[name], hints[name] ?? (/^\d/.test(standard ?? "") ? standard : "")];
+  switch (kind) {
+  case "boolean": return box(name, words);
+  case "number": return number(name, words, hint);
+  case "choice": return row(name, words, { as: "select" }, make("option", { value: "" }, say("as the others")),
+    ...choices.map((value) => make("option", { value }, choiceWords(value))));
+  case "region": return row(name, words, { as: "select" }, make("option", { value: "" }, say("none")));
+  default: return row(name, words, { more: { placeholder: hint } });
+  }
+};
 
 /** The elements of the form. */
 const formRows = () => [
   ...row("id", say("name"), { more: { required: "" } }),
-  ...row("note", say("note"), { more: { placeholder: say("shown with its events") } }),
-  box("enter", say("beep on entering")), box("leave", say("beep on leaving")),
-  ...number("dwell", say("beep after staying for, seconds"), say("no such beep")),
-  make("label", { for: "draw-signal" }, make("span", {}, say("its sound")), make("span", { class: "sound" },
+  ...first.flatMap((name) => rowOf(find(name))),
+  make("label", { for: "draw-signal" }, make("span", {}, labels.signal), make("span", { class: "sound" },
     make("select", { id: "draw-signal", name: "signal", "aria-describedby": "draw-signal-problem" }, usual()),
     make("button", { type: "button", "data-do": "hear" }, say("hear it")))),
   make("p", { class: "problem", id: "draw-signal-problem" }),
   ...number("size", say("radius, metres"), ""),
   make("p", { id: "draw-area", class: "missing" }),
   make("details", {}, make("summary", {}, say("more")),
-    ...number("approach", say("a cue before the border, seconds"), say("none")),
-    ...number("remind", say("remind while outside, every, seconds"), say("never")),
-    ...row("active", say("hours"), { more: { placeholder: say("always; Mo-Fr 07:00-16:00") } }),
-    ...row("sense", say("how sure before a beep"), { as: "select" }, make("option", { value: "" }, say("as the others")),
-      ...[["quick", say("quick: sooner, and wrong more often")], ["even", say("even")], ["quiet", say("quiet: later, and wrong less often")]]
-        .map(([value, words]) => make("option", { value }, words)))),
+    ...fields.filter(({ name }) => name !== "signal" && !first.includes(name)).flatMap(rowOf)),
 ];
+
+const shapeOfDraft = (draft) => draft.kind === "kept" ? shapeOf({ geometry: draft.kept, properties: draft.properties }) : draft.kind;
+/** Whether a box is checked for a value. */
+const isOn = ({ standard }, value) => value ?? standard === "true";
 
 export class RegionForm {
   #form;
@@ -72,7 +86,6 @@ export class RegionForm {
     form.prepend(...formRows());
     form.addEventListener("submit", (event) => event.preventDefault());
     for (const name of all) this.#field(name).addEventListener("change", () => { this.#clear(name); onInput(); });
-    for (const name of Object.keys(boxes)) this.#field(name).addEventListener("change", onInput);
   }
 
   #field(name) { return this.#form.querySelector(`[name="${name}"]`); }
@@ -89,6 +102,14 @@ export class RegionForm {
     this.#choose(field, value);
   }
 
+  /** Offers the regions after which one can come. */
+  setRegions(ids) {
+    const field = this.#field("after");
+    const { value } = field;
+    field.replaceChildren(field.firstElementChild, ...ids.map((id) => make("option", { value: id }, id)));
+    this.#choose(field, value);
+  }
+
   // A region may have a signal that the board does not have by now.
   #choose(field, value) {
     if (![...field.options].some((one) => one.value === value)) field.append(make("option", { value }, value));
@@ -97,7 +118,6 @@ export class RegionForm {
 
   /** Shows a draft. */
   show(draft) {
-    this.#choose(this.#field("signal"), String(draft.properties.signal ?? ""));
     this.#field("id").value = draft.id;
     const size = this.#field("size");
     size.value = draft.size ?? "";
@@ -106,28 +126,33 @@ export class RegionForm {
     this.#problem("size").hidden = !word;
     size.closest("label").firstElementChild.textContent = word ?? "";
     this.#form.querySelector("#draw-area").textContent = areaOf(draft);
-    for (const [name, property] of Object.entries(boxes)) this.#field(name).checked = draft.properties[property] !== false;
-    for (const name of [...texts, ...numbers].filter((one) => one !== "signal")) this.#field(name).value = draft.properties[name] ?? "";
+    const shown = new Set(fieldsOf(shapeOfDraft(draft)));
+    for (const property of fields) {
+      const [field, value] = [this.#field(property.name), draft.properties[property.name]];
+      [field.closest("label").hidden, this.#problem(property.name).hidden] = [!shown.has(property), !shown.has(property)];
+      if (property.kind === "boolean") field.checked = isOn(property, value);
+      else if (field.options) this.#choose(field, textOf(property, value));
+      else field.value = textOf(property, value);
+    }
   }
 
-  /** Puts the typed values into a draft; a wrong number is left to the check of the board. */
+  /** Puts the typed values into a draft; a wrong value is left to the check of the board. */
   read(draft) {
     draft.id = this.#field("id").value.trim();
     if (["circle", "corridor", "band"].includes(draft.kind)) draft.size = typed(this.#field("size").value);
-    for (const [name, property] of Object.entries(boxes)) {
-      const isOn = this.#field(name).checked;
-      // Only a changed value is set; the others stay as they are in the file.
-      if (isOn === (draft.properties[property] !== false)) continue;
-      if (isOn) delete draft.properties[property]; else draft.properties[property] = false;
+    // Only a changed value is set; the others stay as they are in the file.
+    for (const property of fieldsOf(shapeOfDraft(draft))) {
+      const [field, value] = [this.#field(property.name), draft.properties[property.name]];
+      const text = field.value.trim();
+      if (property.kind === "boolean") {
+        if (field.checked !== isOn(property, value)) this.#put(draft, property.name, field.checked === isOn(property) ? undefined : field.checked);
+      } else if (text !== textOf(property, value)) this.#put(draft, property.name, text === "" ? undefined : valueOf(property, text, typed));
     }
-    for (const name of texts) this.#put(draft, name, this.#field(name).value.trim());
-    for (const name of numbers) this.#put(draft, name, typed(this.#field(name).value));
     this.#form.querySelector("#draw-area").textContent = areaOf(draft);
   }
 
   #put(draft, name, value) {
-    if (String(draft.properties[name] ?? "") === String(value)) return;
-    if (value === "") delete draft.properties[name]; else draft.properties[name] = value;
+    if (value === undefined) delete draft.properties[name]; else draft.properties[name] = value;
   }
 
   #clear(name) {

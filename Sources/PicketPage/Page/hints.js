@@ -6,6 +6,7 @@ import { say } from "/say.js";
 export const hints = {
   circle: say("Tap the middle of the circle on the map."),
   polygon: say("Tap the corners one after the other, or walk along the border."),
+  gate: say("Tap both ends of the gate, or stand at each and tap “here”."),
   corridor: say("Tap the corners of its middle line, or walk along it."),
 };
 export const whole = say("Drag the handles; then give it a name and save.");

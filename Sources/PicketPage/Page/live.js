@@ -144,6 +144,7 @@ const card = new RegionCard(byId("card"), {
   change: (id) => drawing.change(id),
   mute: (id, isMuted) => drawing.mute(id, isMuted).then((said) => changed(id, said)),
   pause: (id, isPaused) => drawing.pause(id, isPaused).then((said) => changed(id, said)),
+  warn: (id) => drawing.startBand(id),
   remove: (id) => drawing.remove(id),
   today: (id) => events.today(id, status?.time ? new Date(status.time).getTime() : Date.now()),
   back: () => { map.choose(null); sheet.show("all"); },

@@ -19,7 +19,7 @@ export const outline = ({ kind, points, size, kept }, { wrong = [], spread, isOp
   if (kind === "kept") shown.push(drawn("path", { class: "draft", d: lines(kept.coordinates) }));
   if (kind === "circle" && points[0]) shown.push(circle("draft", points[0], metres));
   if (kind === "corridor") shown.push(drawn("path", { class: "draft-lane", d: path(points), "stroke-width": metres }));
-  if (kind === "corridor" || kind === "polygon") {
+  if (["corridor", "gate", "polygon"].includes(kind)) {
     shown.push(drawn("path", { class: `draft ${kind}`, d: path(points, kind === "polygon" && !isOpen) }));
   }
   if (way.length) shown.push(drawn("path", { class: "way", d: path(way) }));

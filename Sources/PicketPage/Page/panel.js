@@ -9,7 +9,7 @@ const button = (name, words, more = {}) => make("button", { type: "button", "dat
 export const makePanel = (section, press, choose) => {
   const choice = make("select", { id: "draw-choice", "aria-label": say("change a region") });
   const start = make("p", { class: "buttons" },
-    button("circle", say("circle")), button("polygon", say("polygon")), button("corridor", say("corridor")), choice);
+    button("circle", say("circle")), button("polygon", say("polygon")), button("corridor", say("corridor")), button("gate", say("gate")), choice);
   const tools = make("p", { class: "buttons", role: "toolbar", "aria-label": say("Drawing") },
     button("finish", say("finish corners")), button("middle", say("middle of the map")), button("here", say("here")), button("walk", say("draw by walking")),
     button("delete", say("delete corner")), button("undo", say("undo")), button("redo", say("redo")));

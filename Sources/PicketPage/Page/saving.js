@@ -4,13 +4,6 @@ import { post } from "/post.js";
 import { say } from "/say.js";
 import { featureOf } from "/shape.js";
 
-/** The corners that a problem of the check names. */
-const corners = (text) => {
-  const crossing = /position (\d+) to \d+ and position (\d+) to/.exec(text);
-  if (crossing) return [Number(crossing[1]), Number(crossing[2])];
-  return [...text.matchAll(/coordinates(?:\[0\])?\[(\d+)\]/g)].map((found) => Number(found[1]));
-};
-
 /** The differences of another device's region from one's own, in words. */
 const differences = (theirs, mine) => {
   const [one, other] = [theirs.properties ?? {}, mine.properties];
@@ -100,9 +93,11 @@ export class Saving {
     if (status === tooLarge) error = say("too many corners for the page: change it with picket regions on the board");
     for (const problem of problems.filter((one) => one.severity !== "warning")) {
       const isShown = this.#form.report(problem, sketch.draft.kind);
-      const isCrossing = problem.field === "geometry" && problem.problem.includes("crosses itself");
+      const { corners = [] } = problem;
+      // Of edges that cross, the first corner of each.
+      const isCrossing = corners.length === 2;
       const words = isCrossing ? say("The border crosses itself: the red edges show where.") : [problem.problem, problem.remedy].filter(Boolean).join("; ");
-      if (problem.field === "geometry") sketch.wrong = [...sketch.wrong, ...corners(problem.problem)];
+      sketch.wrong = [...sketch.wrong, ...corners];
       if (!isShown) rest.push(words);
     }
     const all = problems.length ? rest : [error, ...refused].filter(Boolean);

@@ -1,6 +1,7 @@
-/** The shape of one region while it is drawn: a circle, a polygon, a corridor, a band around another region, or a kept geometry. */
+/** The shape of one region while it is drawn: a circle, a polygon, a corridor, a gate, a band around another region, or a kept geometry. */
 
 import { Flat } from "/flat.js";
+import { say } from "/say.js";
 
 /** A place some metres to the east and north of another. */
 export const moved = ([longitude, latitude], east, north) => new Flat(latitude, longitude).place([east, -north]);
@@ -28,7 +29,9 @@ const parts = ({ geometry, properties }) => {
   const plain = (place) => place.slice(0, 2);
   switch (geometry.type) {
   case "Point": return { kind: "circle", points: [plain(places)], size: properties?.radius };
-  case "LineString": return { kind: "corridor", points: places.map(plain), size: properties?.width };
+  case "LineString":
+    if (properties?.gate === true) return { kind: "gate", points: places.map(plain) };
+    return { kind: "corridor", points: places.map(plain), size: properties?.width };
   case "Polygon":
     if (places.length === 1) return { kind: "polygon", points: places[0].slice(0, -1).map(plain) };
   }
@@ -37,7 +40,10 @@ const parts = ({ geometry, properties }) => {
 
 const mapped = (places, change) => typeof places[0] === "number" ? change(places) : places.map((part) => mapped(part, change));
 
-export const newDraft = (kind) => ({ kind, points: [], size: kind === "corridor" ? 10 : 20, id: "", properties: {} });
+export const newDraft = (kind) => ({ kind, points: [], size: kind === "corridor" ? 10 : 20, id: "", properties: kind === "gate" ? { gate: true } : {} });
+
+/** A draft of the border some metres outside of that of another region. */
+export const bandAround = (id) => ({ kind: "band", points: [], size: 30, id: `${id}-${say("warning")}`, properties: { border: id } });
 
 /** A draft of a feature of the file. */
 export const draftOf = (feature) => ({
@@ -63,7 +69,7 @@ export const shift = (draft, east, north) => {
 const geometry = (draft) => {
   switch (draft.kind) {
   case "circle": return { type: "Point", coordinates: draft.points[0] };
-  case "corridor": return { type: "LineString", coordinates: draft.points };
+  case "corridor": case "gate": return { type: "LineString", coordinates: draft.points };
   case "polygon": return { type: "Polygon", coordinates: [[...draft.points, draft.points[0]]] };
   case "band": return null;
   default: return draft.kept;
@@ -81,4 +87,4 @@ export const featureOf = (draft, original) => {
 };
 
 /** The fewest points that make a shape. */
-export const fewest = { circle: 1, corridor: 2, polygon: 3, band: 0, kept: 0 };
+export const fewest = { circle: 1, corridor: 2, gate: 2, polygon: 3, band: 0, kept: 0 };

@@ -28,13 +28,13 @@ export class Sketch {
   #grab = 0;
 
   constructor(draft, original, base) {
-    [this.draft, this.original, this.base, this.isOpen] = [draft, original, base, original === null];
+    [this.draft, this.original, this.base, this.isOpen] = [draft, original, base, original === null && draft.kind !== "band"];
     this.#steps = new Steps(this.#state);
   }
 
   get #state() { return { draft: this.draft, isOpen: this.isOpen }; }
   get count() { return this.draft.points.length; }
-  get hasCorners() { return this.draft.kind === "polygon" || this.draft.kind === "corridor"; }
+  get hasCorners() { return ["polygon", "corridor", "gate"].includes(this.draft.kind); }
   get isWhole() { return this.count >= fewest[this.draft.kind]; }
   get corner() { return this.selected?.startsWith("corner") && this.#has(this.selected) ? Number(this.selected.slice(7)) : null; }
   get canDelete() { return this.hasCorners && this.corner !== null && (this.isOpen || this.count > fewest[this.draft.kind]); }
@@ -76,7 +76,7 @@ export class Sketch {
     else if (this.corner !== null) this.draft.points[this.corner] = place;
     else if (this.isOpen) this.draft.points.push(place);
     else return false;
-    if (this.draft.kind === "circle") this.close();
+    if (this.draft.kind === "circle" || (this.draft.kind === "gate" && this.count === 2)) this.close();
     this.keep();
     return true;
   }

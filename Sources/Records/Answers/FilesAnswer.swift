@@ -120,13 +120,17 @@ package struct ProblemAnswer: AnswerValue {
   package var region: String?
   /// The field of a form that has to be changed.
   package var field: String?
+  /// The indices of its corners; of two edges that cross, of their first corners.
+  package var corners: JSON?
 
   package init() {}
 
-  /// The problem, without the field of a form.
+  /// The problem.
   package init(_ problem: Problem) {
     (self.problem, remedy, file) = (problem.wrong, problem.remedy, problem.file)
     severity = problem.severity == .warning ? "warning" : "error"
+    field = problem.field
+    if !problem.corners.isEmpty { corners = .array(problem.corners.map { .number(Double($0)) }) }
     switch problem.place {
     case .file: break
     case .text(let line, let column): (self.line, self.column) = (line, column)
@@ -145,6 +149,7 @@ package struct ProblemAnswer: AnswerValue {
     form.count("feature", &feature)
     form.text("region", &region)
     form.text("field", &field)
+    form.json("corners", &corners)
   }
 }
 

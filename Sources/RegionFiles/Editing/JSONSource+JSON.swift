@@ -36,5 +36,5 @@ extension JSONSource {
     return first + known + members.keys.filter { !named.contains($0) }.sorted()
   }
 
-  private static let usual = ["type"] + FeatureReader.known + ["properties", "geometry"]
+  private static let usual = ["type"] + RegionProperty.names + ["properties", "geometry"]
 }

@@ -62,8 +62,25 @@ package struct RegionChange: Hashable, Sendable {
     for feature in features {
       let id = RegionsDocument.identifier(of: JSONSource(feature))
       if let id { try fleet?.checkChange(of: id, in: before) }
-      document.put(JSONSource(feature, like: id.flatMap { old[$0] }))
+      let before = id.flatMap { old[$0] }
+      document.put(JSONSource(Self.plain(feature, unlike: before), like: before))
     }
     try fleet?.checkAdditions(to: before, in: document)
+  }
+
+  /// The feature with new times that have a unit in seconds, as the commands write them.
+  private static func plain(_ feature: JSON, unlike old: JSONSource?) -> JSON {
+    guard var members = feature.object, var properties = members["properties"]?.object else {
+      return feature
+    }
+    for (name, value) in properties {
+      guard let text = value.string, value != old?["properties"]?[name]?.json,
+        let property = RegionProperty(rawValue: name), case .seconds = property.entry.values,
+        let seconds = property.value(text).json
+      else { continue }
+      properties[name] = seconds
+    }
+    members["properties"] = .object(properties)
+    return .object(members)
   }
 }

@@ -95,10 +95,8 @@ package struct RegionDescription: Hashable, Sendable {
     func add(_ name: String, _ value: String?) {
       if let value { lines.append((name, value)) }
     }
-    add("border", rules.band)
     add("state", state)
     add("origin", origin?.words)
-    add("note", region.note?.onOneLine)
     add("area", region.isGate ? nil : shape.area)
     add(shape.length.name, shape.length.text)
     add("inradius", region.isGate ? nil : ShapeWords.length(region.shape.inradius))
@@ -110,25 +108,19 @@ package struct RegionDescription: Hashable, Sendable {
       rules.figures(hasVelocity: true).map { "\($0.text), if the receiver has Doppler speed" })
     add("", rules.figures(hasVelocity: false).map { "\($0.text), if not" })
     add("wander", price?.text)
-    add("cushion", rules.cushion)
-    add("linger", rules.linger)
-    add("dwell", rules.dwell)
-    add("reminds", rules.reminder)
-    add("approach", rules.approach)
-    add("speed", rules.speed)
-    add("order", rules.order)
-    add("heading", rules.heading)
-    add("signal", region.signal)
-    add("class", region.category)
-    add("excludes", region.exclude.isEmpty ? nil : region.exclude.listed().onOneLine)
+    let elsewhere: [RegionProperty] = [
+      .id, .notifyOnEntry, .notifyOnExit, .sense, .expires, .radius, .width, .enabled, .active,
+      .gate,
+    ]
+    for property in RegionProperty.allCases where !elsewhere.contains(property) {
+      add(property.rawValue, property.words(of: region))
+    }
     add("expires", region.expires?.local)
     add("active", region.active?.text)
     add("now", hours.map { region.active?.isActive(at: time) == true ? "active \($0)" : $0 })
-    add("at start", region.reportsStart ? "reports the side that the carrier is on" : nil)
-    add("mute", region.isMuted ? "its signals are for lights only" : nil)
-    add("latch", region.latches ? "an event sounds until it is acknowledged" : nil)
+    let width = lines.map(\.0.count).reduce(9, max) + 1
     return lines.map { name, value in
-      name + String(repeating: " ", count: 10 - name.count) + value
+      name + String(repeating: " ", count: width - name.count) + value
     }
   }
 
@@ -140,24 +132,22 @@ package struct RegionDescription: Hashable, Sendable {
     if case .circle(let circle) = region.shape {
       line.add("lat", circle.center.latitude, decimals: 9)
       line.add("lon", circle.center.longitude, decimals: 9)
-      line.add("radius", circle.radius, decimals: 3)
     }
-    if case .corridor(let corridor) = region.shape {
-      line.add("width", corridor.width, decimals: 3)
-    }
-    line.add("border", region.band?.region)
-    line.add("offset", region.band?.offset, decimals: 3)
-    if region.isGate { line.add("gate", true) }
     line.add("enabled", region.isEnabled)
     line.add("state", region.isEnabled ? state : nil)
     line.add("origin", origin?.name)
     if case .fleet(let version)? = origin { line.add("version", version.number) }
-    line.add("note", region.note)
+    for property in RegionProperty.allCases where property != .id && property != .enabled {
+      switch property.value(of: region) {
+      case .number(let number)?: line.add(property.rawValue, number, decimals: 3)
+      case let value?: line.add(property.rawValue, value)
+      case nil: break
+      }
+    }
     line.add("area", region.shape.area, decimals: 0)
     line.add("length", region.shape.length, decimals: 1)
     line.add("inradius", region.shape.inradius, decimals: 1)
     line.add("small", shape.isSmall)
-    line.add("sense", region.sense.rawValue)
     if let doppler = rules.figures(hasVelocity: true), let other = rules.figures(hasVelocity: false)
     {
       var expected = JSONLine()
@@ -166,35 +156,12 @@ package struct RegionDescription: Hashable, Sendable {
       line.add("expected", expected)
     }
     if let price { line.add("wander", price.json) }
-    line.add("cushion", region.cushion, decimals: 3)
-    line.add("linger", region.linger.inSeconds, decimals: 3)
-    line.add("dwell", region.dwell?.inSeconds, decimals: 3)
-    line.add("remind", region.reminder?.interval.inSeconds, decimals: 3)
-    line.add("remindSide", region.reminder?.side.rawValue)
-    line.add("remindAtMost", region.reminder?.most)
-    line.add("approach", region.approach?.limit.inSeconds, decimals: 3)
-    line.add("approachFrom", region.approach?.side.rawValue)
-    line.add("approachLongest", region.approach?.longest.inSeconds, decimals: 3)
-    line.add("maxSpeed", region.speedRule?.limit, decimals: 3)
-    line.add("speedLinger", region.speedRule?.linger.inSeconds, decimals: 3)
-    line.add("after", region.order.after)
-    if region.order.isOnce { line.add("once", true) }
-    if let heading = region.order.heading {
-      line.add("heading", .array([.number(heading.from), .number(heading.to)]))
-    }
-    line.add("signal", region.signal)
-    line.add("class", region.category)
-    if !region.exclude.isEmpty { line.add("exclude", region.exclude) }
-    line.add("expires", region.expires?.rfc3339)
     if let hours = region.active {
-      line.add("active", hours.schedule.description)
       line.add("timezone", hours.clock.name)
       line.add("at_start", region.reportsStart)
       line.add("is_active", hours.isActive(at: time))
       line.add("changes", hours.nextChange(after: time)?.rfc3339)
     }
-    if region.isMuted { line.add("mute", true) }
-    if region.latches { line.add("latch", true) }
     return line.text
   }
 }

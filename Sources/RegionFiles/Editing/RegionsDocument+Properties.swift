@@ -39,7 +39,7 @@ extension RegionsDocument {
     let feature = features[index]
     let type = feature["geometry"]?["type"]?.text
     let shape = RegionProperty.Shape(type) { feature["properties"]?[$0.rawValue]?.json }
-    if let shape, case let shapes = property.row.shapes, !shapes.contains(shape) {
+    if let shape, case let shapes = property.entry.shapes, !shapes.contains(shape) {
       let noun = RegionProperty.Shape.noun(shapes)
       let found = shape == .gate ? "gate" : type ?? "band"
       throw refusal(
@@ -70,7 +70,7 @@ extension RegionsDocument {
 
   /// The value that `set` writes for a text, in words: a time with a unit becomes seconds.
   package static func written(_ key: String, _ text: String) -> String {
-    guard case .seconds? = RegionProperty(rawValue: key)?.row.kind, Double(text) == nil,
+    guard case .seconds? = RegionProperty(rawValue: key)?.entry.values, Double(text) == nil,
       let seconds = Double(timeText: text)
     else { return text }
     return seconds.secondsText(decimals: 3)

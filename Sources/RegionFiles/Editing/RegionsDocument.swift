@@ -73,7 +73,8 @@ package struct RegionsDocument: Hashable, Sendable {
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id), wrong: "this region already exists",
-          remedy: "give another identifier, or remove this region first")
+          remedy: "give another identifier, or remove this region first",
+          field: RegionProperty.id.rawValue)
       ])
     }
     put(feature)
@@ -146,7 +147,8 @@ package struct RegionsDocument: Hashable, Sendable {
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id),
-          wrong: "a region \(new.quoted) already exists", remedy: "give another identifier")
+          wrong: "a region \(new.quoted) already exists", remedy: "give another identifier",
+          field: RegionProperty.id.rawValue)
       ])
     }
     let users = features.indices.filter { excluded(by: features[$0]).contains(id) }

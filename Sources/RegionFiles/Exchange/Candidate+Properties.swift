@@ -11,7 +11,7 @@ extension Candidate {
   /// The value of a property that is true or false, as formats without booleans write it; `nil` for
   /// other values and other properties.
   static func boolean(_ text: String, of name: String) -> JSONSource? {
-    guard RegionProperty(rawValue: name)?.row.kind == .boolean else { return nil }
+    guard RegionProperty(rawValue: name)?.entry.values == .boolean else { return nil }
     let values = ["true": true, "1": true, "false": false, "0": false]
     return values[text.lowercased()].map { .boolean($0) }
   }
@@ -20,13 +20,13 @@ extension Candidate {
   mutating func tidy() {
     // QGIS writes null for each attribute that is not filled in.
     properties.removeAll { member in
-      FeatureReader.known.contains(member.name)
+      RegionProperty(rawValue: member.name) != nil
         && (member.value == .leaf("null") || member.value.text?.isEmpty == true)
     }
     if property("radius") == nil { adoptRadius() }
     for index in properties.indices {
       let name = properties[index].name
-      guard let kind = RegionProperty(rawValue: name)?.row.kind, kind.isNumber,
+      guard let kind = RegionProperty(rawValue: name)?.entry.values, kind.isNumber,
         let text = properties[index].value.text
       else { continue }
       let number =
@@ -108,14 +108,11 @@ extension Candidate {
   /// - Returns: What was renamed, in words; empty when the problems are not about such properties.
   mutating func rename(collidingIn problems: [Problem], among others: Set<String>) -> [String] {
     var fields = Set(problems.map(\.field))
-    // Words that other programs use, too; a wrong time or number is a mistake.
-    let common: Set<String?> = [
-      "active", "class", "enabled", "signal", "sense", "atStart", "latch", "mute", "heading",
-      "notifyOnEntry", "notifyOnExit", "border", "offset", "gate", "once", "after",
-    ]
     // Without a shape of its own, a region with a border has other problems, too.
     let isBand = property("border") != nil
-    guard isBand || fields.allSatisfy(common.contains) else { return [] }
+    guard isBand || fields.allSatisfy({ RegionProperty($0)?.isCommonWord ?? false }) else {
+      return []
+    }
     if isBand { fields = [] }
     // Picket's own border has no geometry.
     for field in ["border", "offset"] where property(field) != nil { fields.insert(field) }
@@ -130,6 +127,23 @@ extension Candidate {
       properties[index] = JSONSource.Member(name: other, value: properties[index].value)
     }
     return words.sorted()
+  }
+}
+
+extension RegionProperty {
+  fileprivate init?(_ field: String?) {
+    guard let field else { return nil }
+    self.init(rawValue: field)
+  }
+
+  /// Whether other programs use the word, too; a wrong time or number is a mistake.
+  fileprivate var isCommonWord: Bool {
+    switch entry.values {
+    case .boolean, .hours, .courses, .region: true
+    case .choice: entry.needs == nil
+    case .text: self == .category || self == .signal
+    default: self == .offset
+    }
   }
 }
 

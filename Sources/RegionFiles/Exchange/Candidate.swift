@@ -120,10 +120,10 @@ struct Candidate: Hashable, Sendable {
   /// - Returns: The number of bytes before the cut; `nil` when the note is not cut.
   mutating func cutNote() -> Int? {
     guard let index = properties.firstIndex(where: { $0.name == "note" }),
-      let note = properties[index].value.text, note.utf8.count > RegionLimits.text
+      let note = properties[index].value.text, note.utf8.count > RegionProperty.mostText
     else { return nil }
     let end = "…"
-    let most = RegionLimits.text - end.utf8.count
+    let most = RegionProperty.mostText - end.utf8.count
     properties[index] = JSONSource.Member(
       name: "note", value: .string(note.cut(toBytes: most) + end))
     return note.utf8.count

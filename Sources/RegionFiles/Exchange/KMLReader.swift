@@ -205,7 +205,7 @@ enum KMLReader {
 extension Candidate {
   /// The value of a property from a format in which all values are texts.
   fileprivate static func value(_ text: String, of name: String) -> JSONSource {
-    switch RegionProperty(rawValue: name)?.row.kind {
+    switch RegionProperty(rawValue: name)?.entry.values {
     case let kind? where kind.isNumber: JSONSource.number(text) ?? .string(text)
     case .regions?, .courses?: list(text) ?? .string(text)
     case .moment?: .string(time(text))

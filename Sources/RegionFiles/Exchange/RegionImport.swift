@@ -106,7 +106,7 @@ package struct RegionImport: Sendable {
       outcome.notices.append(
         warning(
           of: candidate,
-          "the note has \(size) bytes, and only the first \(RegionLimits.text) are kept"))
+          "the note has \(size) bytes, and only the first \(RegionProperty.mostText) are kept"))
     }
     let moved = candidate.bringBack()
     if moved > 0 {

@@ -14,8 +14,12 @@ enum Bands {
     regions = regions.compactMap { region in
       guard let band = region.band else { return region }
       let place = Problem.Place.feature(indices[region.id] ?? 0, id: region.id)
-      func refuse(_ wrong: String, _ remedy: String) -> Region? {
-        problems.append(Problem(file: file, place: place, wrong: wrong, remedy: remedy))
+      func refuse(
+        _ wrong: String, _ remedy: String, at property: RegionProperty = .border
+      ) -> Region? {
+        problems.append(
+          Problem(
+            file: file, place: place, wrong: wrong, remedy: remedy, field: property.rawValue))
         return nil
       }
       guard let base = named[band.region] else {
@@ -44,7 +48,7 @@ enum Bands {
         let most = base.shape.inradius.metresText(decimals: 0)
         return refuse(
           "offset \(band.offset.plain) leaves nothing of \(name), whose border is at most \(most) "
-            + "from any place in it", "give an offset nearer to 0")
+            + "from any place in it", "give an offset nearer to 0", at: .offset)
       }
       var region = region
       region.shape = shape

@@ -33,7 +33,8 @@ enum Exclusions {
       func note(_ wrong: String, _ remedy: String) {
         problems.append(
           Problem(
-            file: file, place: .feature(index, id: region.id), wrong: wrong, remedy: remedy))
+            file: file, place: .feature(index, id: region.id), wrong: wrong, remedy: remedy,
+            field: RegionProperty.exclude.rawValue))
       }
       if !region.exclude.isEmpty, !shallow.contains(region.id) {
         note(

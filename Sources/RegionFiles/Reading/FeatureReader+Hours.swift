@@ -12,7 +12,7 @@ struct HoursMistake {
 extension FeatureReader {
   /// Reads the hours of a region, with the clocks of UTC for the time being.
   mutating func hours(in properties: JSONFields, of shape: Shape?) -> Hours? {
-    guard let text = text("active", in: properties) else { return nil }
+    guard let text = text(.active, in: properties) else { return nil }
     do throws(Schedule.Mistake) {
       let schedule = try Schedule(text)
       guard let shape else { return nil }
@@ -31,7 +31,8 @@ extension Problem {
   ) -> Problem {
     Problem(
       file: file, place: place,
-      wrong: "active, character \(mistake.offset + 1): \(mistake.wrong)", remedy: mistake.remedy)
+      wrong: "active, character \(mistake.offset + 1): \(mistake.wrong)", remedy: mistake.remedy,
+      field: RegionProperty.active.rawValue)
   }
 }
 
@@ -44,7 +45,7 @@ enum HoursPlaces {
   ///   - walk: A walk before the feature.
   static func find(_ offset: Int, from walk: JSONWalk, _ problem: inout Problem) {
     var walk = walk
-    guard walk.enter("properties"), walk.enter("active") else { return }
+    guard walk.enter("properties"), walk.enter(RegionProperty.active.rawValue) else { return }
     let place = walk.place(ofCharacter: offset)
     if case .feature(let index, let id) = problem.place {
       let name = id.map { $0.quoted } ?? "feature \(index)"

@@ -29,11 +29,24 @@ struct FeatureReader {
     self.rules = rules
   }
 
-  /// Notes a problem with the feature.
-  mutating func note(_ wrong: String, remedy: String?, severity: Problem.Severity = .error) {
+  /// Notes a problem with the feature, or with a part of it.
+  mutating func note(
+    _ wrong: String, remedy: String?, severity: Problem.Severity = .error, field: String? = nil,
+    corners: [Int] = []
+  ) {
     problems.append(
       Problem(
-        file: file, place: place, wrong: wrong, remedy: remedy, severity: severity))
+        file: file, place: place, wrong: wrong, remedy: remedy, severity: severity, field: field,
+        corners: corners))
+  }
+
+  /// Notes a problem with a property, whose name begins the words.
+  mutating func note(
+    _ property: RegionProperty, _ wrong: String, remedy: String?,
+    severity: Problem.Severity = .error
+  ) {
+    note(
+      "\(property.rawValue) \(wrong)", remedy: remedy, severity: severity, field: property.rawValue)
   }
 
   /// Notes a mistake in the hours, whose line is found afterwards.
@@ -64,14 +77,14 @@ struct FeatureReader {
     case let other?: notObject = other
     }
     name = properties["name"]?.string
-    readID(feature["id"] ?? properties["id"])
+    readID(feature["id"] ?? properties[.id])
     checkType(feature["type"])
     if let notObject {
       note("properties is \(notObject.noun)", remedy: "give an object")
     }
-    let isBand = properties["border"] != nil
+    let isBand = properties[.border] != nil
     let band =
-      isBand || properties["offset"] != nil ? band(in: properties, feature["geometry"]) : nil
+      isBand || properties[.offset] != nil ? band(in: properties, feature["geometry"]) : nil
     let shape =
       isBand ? nil : shape(feature["geometry"] ?? .null, text.positions, properties)
     // The properties are checked even without a valid shape.
@@ -82,6 +95,7 @@ struct FeatureReader {
     // An alarm begins with an entry or an exit.
     if region.isGate { region.latches = false }
     region.active = hours(in: properties, of: isBand ? drawn : shape)
+    noteWithoutEffect(properties, at: isBand ? .band : region.isGate && shape != nil ? .gate : nil)
     warnOfNearMisses(properties)
     let isWrong = problems.contains { $0.severity == .error }
     return isWrong || id == nil || shape == nil && band == nil ? nil : region
@@ -95,84 +109,83 @@ struct FeatureReader {
 
   /// Reads the identifier.
   mutating func readID(_ json: JSON?) {
+    let field = RegionProperty.id.rawValue
     switch json {
     case nil, .null?:
-      note("there is no identifier", remedy: "add an \"id\" to the feature")
+      note("there is no identifier", remedy: "add an \"id\" to the feature", field: field)
     case .string(let text)?:
       if text.allSatisfy(\.isWhitespace) {
-        note("the identifier is empty", remedy: "give the \"id\" a text")
+        note("the identifier is empty", remedy: "give the \"id\" a text", field: field)
       } else {
         id = text
-        refuseControls(in: text, "the identifier")
-        refuse(text, "the identifier \(text.quoted)", above: NameLimit.bytes)
+        refuseControls(in: text, "the identifier", .id)
+        refuse(text, "the identifier \(text.quoted)", .id, above: NameLimit.bytes)
       }
     case .number(let number)?:
       // Above this, two different numbers in the file may be read as the same.
       if abs(number) < 9_007_199_254_740_992 {
         id = number.plain
       } else {
-        note("the identifier is too large for a number", remedy: "put it in quotes")
+        note("the identifier is too large for a number", remedy: "put it in quotes", field: field)
       }
     case let other?:
-      note("the identifier is \(other.noun)", remedy: "give a text or a number")
+      note("the identifier is \(other.noun)", remedy: "give a text or a number", field: field)
     }
   }
 
   /// The region of a shape, with the properties that every shape may have.
   private mutating func region(id: String, shape: Shape, _ properties: JSONFields) -> Region {
     var region = Region(id: id, shape: shape)
-    region.note = text("note", in: properties)
-    if let note = region.note { refuse(note, "note", above: RegionLimits.text) }
-    region.notifyOnEntry = boolean("notifyOnEntry", in: properties) ?? true
-    region.notifyOnExit = boolean("notifyOnExit", in: properties) ?? true
-    region.dwell = seconds("dwell", in: properties, RegionLimits.dwell)
+    region.note = text(.note, in: properties)
+    if let note = region.note { refuse(note, "note", .note, above: RegionProperty.mostText) }
+    region.notifyOnEntry = boolean(.notifyOnEntry, in: properties) ?? true
+    region.notifyOnExit = boolean(.notifyOnExit, in: properties) ?? true
+    region.dwell = seconds(.dwell, in: properties)
     region.reminder = reminder(in: properties)
     region.linger =
-      seconds("linger", in: properties, RegionLimits.linger) ?? rules.settings.linger
-    region.cushion =
-      number("cushion", in: properties, RegionLimits.cushion, of: "metres")
-      ?? rules.settings.cushion
-    region.sense = choice("sense", Sense.self, in: properties) ?? rules.settings.sense
+      seconds(.linger, in: properties) ?? rules.settings.linger
+    region.cushion = number(.cushion, in: properties) ?? rules.settings.cushion
+    region.sense = choice(.sense, Sense.self, in: properties) ?? rules.settings.sense
     region.approach = approach(in: properties)
-    region.category = text("class", in: properties)
+    region.category = text(.category, in: properties)
     if let category = region.category {
-      refuseControls(in: category, "class")
-      refuse(category, "class", above: NameLimit.bytes)
+      refuseControls(in: category, "class", .category)
+      refuse(category, "class", .category, above: NameLimit.bytes)
     }
-    region.exclude = texts("exclude", in: properties) ?? []
-    region.reportsStart = boolean("atStart", in: properties) ?? false
-    if region.reportsStart, properties["active"] == nil {
-      note("atStart needs hours", remedy: "give them in active, or remove atStart")
+    region.exclude = texts(.exclude, in: properties) ?? []
+    region.reportsStart = boolean(.atStart, in: properties) ?? false
+    if region.reportsStart, properties[.active] == nil {
+      note(.atStart, "needs hours", remedy: "give them in active, or remove atStart")
     }
     region.speedRule = speedRule(in: properties)
     region.order = order(in: properties)
-    region.latches = boolean("latch", in: properties) ?? false
+    region.latches = boolean(.latch, in: properties) ?? false
     if region.latches, !region.notifyOnEntry, !region.notifyOnExit {
       note(
-        "latch needs an event that begins the alarm",
+        .latch, "needs an event that begins the alarm",
         remedy: "remove notifyOnEntry or notifyOnExit, or remove latch")
     }
-    region.isEnabled = boolean("enabled", in: properties) ?? true
-    region.isMuted = boolean("mute", in: properties) ?? false
+    region.isEnabled = boolean(.enabled, in: properties) ?? true
+    region.isMuted = boolean(.mute, in: properties) ?? false
     region.expires = expiry(in: properties)
     region.signal = signal(in: properties)
     return region
   }
 
   private mutating func expiry(in properties: JSONFields) -> Timestamp? {
-    guard let text = text("expires", in: properties) else { return nil }
+    guard let text = text(.expires, in: properties) else { return nil }
     if let time = Timestamp(rfc3339: text) { return time }
     note(
-      "expires \(text.quoted) is not a time", remedy: "give one such as \"2026-06-03T09:14:31Z\"")
+      .expires, "\(text.quoted) is not a time", remedy: "give one such as \"2026-06-03T09:14:31Z\"")
     return nil
   }
 
   private mutating func signal(in properties: JSONFields) -> String? {
-    guard let name = text("signal", in: properties) else { return nil }
+    guard let name = text(.signal, in: properties) else { return nil }
     if let signals = rules.signals, !signals.contains(name) {
       let known = signals.sorted()
       note(
-        "signal \(name.quoted) is not in the configuration",
+        .signal, "\(name.quoted) is not in the configuration",
         remedy: Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
           ?? "known: \(known.listed())")
     }
@@ -180,15 +193,42 @@ struct FeatureReader {
   }
 
   /// Notes a name with control characters, which could look like another name or several lines.
-  private mutating func refuseControls(in name: String, _ what: String) {
+  private mutating func refuseControls(
+    in name: String, _ what: String, _ property: RegionProperty
+  ) {
     guard name.hasControls else { return }
-    note("\(what) \(name.quoted) has a control character", remedy: "remove it")
+    note(
+      "\(what) \(name.quoted) has a control character", remedy: "remove it",
+      field: property.rawValue)
   }
 
   /// Notes a text that has more bytes than are allowed.
-  private mutating func refuse(_ text: String, _ what: String, above most: Int) {
+  private mutating func refuse(
+    _ text: String, _ what: String, _ property: RegionProperty, above most: Int
+  ) {
     guard text.utf8.count > most, !rules.isRecorded else { return }
-    note("\(what) has \(text.utf8.count) bytes", remedy: "give at most \(most)")
+    note(
+      "\(what) has \(text.utf8.count) bytes", remedy: "give at most \(most)",
+      field: property.rawValue)
+  }
+
+  /// Notes the properties that need another one, or another shape than a gate or a band.
+  private mutating func noteWithoutEffect(
+    _ properties: JSONFields, at shape: RegionProperty.Shape?
+  ) {
+    for (property, needed) in RegionProperty.needing
+    where properties[property] != nil && properties[needed] == nil {
+      let unit = needed.unit.map { "in \($0)" } ?? needed.entry.about
+      note(
+        property, "without \(needed.rawValue) has no effect",
+        remedy: "add \"\(needed.rawValue)\": \(needed.entry.example), \(unit)", severity: .warning)
+    }
+    guard let shape else { return }
+    let noun = shape == .gate ? "a gate" : "a region with a border"
+    for property in RegionProperty.allCases
+    where properties[property] != nil && !property.entry.shapes.contains(shape) {
+      note(property, "has no effect on \(noun)", remedy: "remove it", severity: .warning)
+    }
   }
 
   private mutating func warnOfNearMisses(_ properties: JSONFields) {
@@ -202,7 +242,7 @@ struct FeatureReader {
 
   /// The property that a name misspells; `nil` for a known name and for a foreign one.
   static func meant(by name: String) -> String? {
-    guard !known.contains(name) else { return nil }
+    guard RegionProperty(rawValue: name) == nil else { return nil }
     let word = Word(name)
     // Short words of other programs are near a short one, such as date to gate.
     return words.first { meant in
@@ -247,14 +287,5 @@ struct FeatureReader {
     center: Coordinate(latitude: 0, longitude: 0), radius: 1
   ).map(Shape.circle)
 
-  private static let words = known.map(Word.init)
-
-  /// The properties that Picket reads.
-  static let known = [
-    "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "sense",
-    "expires", "signal", "class", "radius", "width", "exclude", "enabled",
-    "active", "atStart", "remind", "remindSide", "remindAtMost", "approach", "approachFrom",
-    "approachLongest", "border", "offset", "latch", "maxSpeed", "speedLinger", "after", "once",
-    "heading", "gate", "mute",
-  ]
+  private static let words = RegionProperty.names.map(Word.init)
 }

@@ -48,7 +48,8 @@ struct Features {
     if let id = reader.id {
       if let other = indices[id] {
         reader.note(
-          "feature \(other) has the same identifier", remedy: "give each feature its own")
+          "feature \(other) has the same identifier", remedy: "give each feature its own",
+          field: RegionProperty.id.rawValue)
       } else {
         indices[id] = reading.index
         if let region = reading.region { regions.append(region) }

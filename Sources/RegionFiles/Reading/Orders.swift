@@ -20,7 +20,7 @@ enum Orders {
         problems.append(
           Problem(
             file: file, place: .feature(index, id: region.id), wrong: wrong, remedy: remedy,
-            severity: severity))
+            severity: severity, field: RegionProperty.after.rawValue))
       }
       if after == region.id {
         note("after names the region itself", "give the id of another feature")

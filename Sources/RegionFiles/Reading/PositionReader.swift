@@ -10,13 +10,16 @@ struct PositionReader {
   struct PositionMistake: Hashable {
     var wrong: String
     let remedy: String?
+    var corners: [Int] = []
   }
 
   /// The mistakes found so far.
   var mistakes: [PositionMistake] {
     guard let firstWrong else { return others }
     let more = wrongCount > 1 ? " (and \(wrongCount - 1) more)" : ""
-    return [PositionMistake(wrong: firstWrong.wrong + more, remedy: firstWrong.remedy)] + others
+    var first = firstWrong
+    first.wrong += more
+    return [first] + others
   }
 
   private var firstWrong: PositionMistake?
@@ -25,27 +28,31 @@ struct PositionReader {
   private var count = 0
 
   /// Reads a position; `nil` and a mistake if it is not one.
-  mutating func position(_ json: JSON, at path: @autoclosure () -> String) -> Coordinate? {
+  mutating func position(
+    _ json: JSON, at path: @autoclosure () -> String, corner: Int? = nil
+  ) -> Coordinate? {
     guard case .array(let numbers) = json, numbers.count >= 2,
       case .number(let longitude) = numbers[0], case .number(let latitude) = numbers[1]
     else {
       let found = if case .array = json { "not a position" } else { json.noun }
-      return refuse("\(path()) is \(found)", "give [longitude, latitude] in degrees")
+      return refuse("\(path()) is \(found)", "give [longitude, latitude] in degrees", corner)
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     if coordinate.isValid { return coordinate }
     if abs(longitude) <= 90, abs(latitude) > 90, abs(latitude) <= 180 {
       return refuse(
         "longitude and latitude look swapped in \(path())",
-        "write [\(latitude.plain), \(longitude.plain)], longitude first")
+        "write [\(latitude.plain), \(longitude.plain)], longitude first", corner)
     }
     if abs(latitude) <= 90 {
       return refuse(
-        "longitude \(longitude.plain) is out of range in \(path())", "give degrees from -180 to 180"
-      )
+        "longitude \(longitude.plain) is out of range in \(path())",
+        "give degrees from -180 to 180",
+        corner)
     }
     return refuse(
-      "latitude \(latitude.plain) is out of range in \(path())", "give degrees from -90 to 90")
+      "latitude \(latitude.plain) is out of range in \(path())", "give degrees from -90 to 90",
+      corner)
   }
 
   /// Reads the positions of a line, two or more.
@@ -80,7 +87,7 @@ struct PositionReader {
   private mutating func ring(_ corners: [Coordinate], at path: @autoclosure () -> String) -> Ring? {
     let ring = Ring(corners)
     guard let mistake = ring.mistake else { return ring }
-    note("the ring in \(path()) \(mistake.wrong)", mistake.remedy)
+    note("the ring in \(path()) \(mistake.wrong)", mistake.remedy, mistake.corners)
     return nil
   }
 
@@ -118,18 +125,22 @@ struct PositionReader {
       note("there are more than \(Self.most) positions", "simplify the outline")
       return nil
     }
-    let positions = array.enumerated().compactMap { position($1, at: "\(path)[\($0)]") }
+    let positions = array.enumerated().compactMap { position($1, at: "\(path)[\($0)]", corner: $0) }
     return positions.count == array.count ? positions : nil
   }
 
-  private mutating func note(_ wrong: String, _ remedy: String?) {
-    others.append(PositionMistake(wrong: wrong, remedy: remedy))
+  private mutating func note(_ wrong: String, _ remedy: String?, _ corners: [Int] = []) {
+    others.append(PositionMistake(wrong: wrong, remedy: remedy, corners: corners))
   }
 
-  private mutating func refuse(_ wrong: @autoclosure () -> String, _ remedy: String) -> Coordinate?
-  {
+  private mutating func refuse(
+    _ wrong: @autoclosure () -> String, _ remedy: String, _ corner: Int?
+  ) -> Coordinate? {
     wrongCount += 1
-    if firstWrong == nil { firstWrong = PositionMistake(wrong: wrong(), remedy: remedy) }
+    if firstWrong == nil {
+      firstWrong = PositionMistake(
+        wrong: wrong(), remedy: remedy, corners: corner.map { [$0] } ?? [])
+    }
     return nil
   }
 

@@ -31,16 +31,16 @@ package enum RegionDoubts {
     var doubts = clockDoubts(of: regions, file)
     for index in regions.indices {
       let shape = regions[index].shape
-      func doubt(_ wrong: String, _ remedy: String) {
+      func doubt(_ wrong: String, _ remedy: String, at property: RegionProperty? = nil) {
         doubts.append(
           Problem(
             file: file, place: .feature(index, id: regions[index].id), wrong: wrong,
-            remedy: remedy, severity: .warning))
+            remedy: remedy, severity: .warning, field: property?.rawValue))
       }
       if case .circle(let circle) = shape, circle.radius < smallest {
         doubt(
           "its radius of \(circle.radius.metresText()) is less than the error of a fix: visits will "
-            + "be missed", "give 10 m or more")
+            + "be missed", "give 10 m or more", at: .radius)
       }
       if regions[index].isGate {
         if shape.length < 2 * smallest {

@@ -13,7 +13,7 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
   case once, heading, gate, mute
 
   /// The values of a property, with their bounds.
-  package enum Kind: Hashable, Sendable {
+  package enum Values: Hashable, Sendable {
     case text
     case region, regions
     case hours, moment
@@ -41,157 +41,126 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the table has of one property.
-  package struct Row: Hashable, Sendable {
-    package let kind: Kind
-    /// Its meaning, for the help of commands and the documentation.
-    package let about: String
+  package struct Meaning: Hashable, Sendable {
+    package let values: Values
     package let shapes: Set<Shape>
-    /// The property without which it has no effect.
-    package let needs: RegionProperty?
     /// A value, as JSON.
     package let example: String
-    /// The value of a region without it.
+    /// The meaning, for the help of commands and the documentation.
+    package let about: String
+    /// The value of a region without the property.
     package let standard: String?
+    /// The property without which it has no effect.
+    package let needs: RegionProperty?
     /// The first release that reads it.
-    package let since: String
+    package let since = "0.1"
 
     fileprivate init(
-      _ kind: Kind, _ about: String, of shapes: Set<Shape> = Shape.all,
-      needs: RegionProperty? = nil, example: String, standard: String? = nil, since: String = "0.1"
+      _ values: Values, _ shapes: Set<Shape>, _ example: String, _ about: String,
+      else standard: String? = nil, needs: RegionProperty? = nil
     ) {
-      (self.kind, self.about, self.shapes, self.needs) = (kind, about, shapes, needs)
-      (self.example, self.standard, self.since) = (example, standard, since)
+      (self.values, self.shapes, self.example) = (values, shapes, example)
+      (self.about, self.standard, self.needs) = (about, standard, needs)
     }
   }
 
-  /// The row of the property.
-  package var row: Row {
-    switch self {
-    case .id: Row(.text, "the identifier, of the feature or here", example: #""orchard""#)
-    case .note: Row(.text, "a text that is shown with its events", example: #""Mind the dog""#)
-    case .notifyOnEntry:
-      Row(
-        .boolean, "whether entries are reported", of: Shape.areas, example: "false",
-        standard: "true")
-    case .notifyOnExit:
-      Row(
-        .boolean, "whether exits are reported", of: Shape.areas, example: "false", standard: "true")
+  private static let all = Set(Shape.allCases)
+  private static let areas = all.subtracting([.gate])
+
+  /// What the table has of the property.
+  package var entry: Meaning {
+    let (all, areas) = (Self.all, Self.areas)
+    func yes(_ shapes: Set<Shape>, _ about: String, _ standard: Bool = false) -> Meaning {
+      Meaning(.boolean, shapes, "\(!standard)", about, else: "\(standard)")
+    }
+    return switch self {
+    case .id: Meaning(.text, all, #""orchard""#, "the identifier, of the feature or here")
+    case .note: Meaning(.text, all, #""Mind the dog""#, "a text that is shown with its events")
+    case .notifyOnEntry: yes(areas, "whether entries are reported", true)
+    case .notifyOnExit: yes(areas, "whether exits are reported", true)
     case .dwell:
-      Row(
-        .seconds(0...31_536_000), "the time inside before a dwell event", of: Shape.areas,
-        example: "300")
+      Meaning(.seconds(0...31_536_000), areas, "300", "the time inside before a dwell event")
     case .cushion:
-      Row(
-        .number(0...1000, unit: "metres"), "metres past the border before a crossing counts",
-        example: "5", standard: "`cushion` of `[regions]`")
+      Meaning(
+        .number(0...1000, unit: "metres"), all, "5",
+        "metres past the border before a crossing counts", else: "`cushion` of `[regions]`")
     case .linger:
-      Row(
-        .seconds(0...3600), "the time past the border before a crossing counts", example: "3",
-        standard: "`linger` of `[regions]`")
+      Meaning(
+        .seconds(0...3600), all, "3", "the time past the border before a crossing counts",
+        else: "`linger` of `[regions]`")
     case .sense:
-      Row(
-        .choice(Sense.allCases.map { $0.rawValue }),
-        "the certainty that a crossing needs before it counts", example: #""quiet""#,
-        standard: "`sense` of `[decision]`")
+      Meaning(
+        .choice(Sense.allCases.map { $0.rawValue }), all, #""quiet""#,
+        "the certainty that a crossing needs before it counts", else: "`sense` of `[decision]`")
     case .expires:
-      Row(.moment, "when watching ends", example: #""2026-07-01T00:00:00Z""#, standard: "never")
+      Meaning(.moment, all, #""2026-07-01T00:00:00Z""#, "when watching ends", else: "never")
     case .signal:
-      Row(
-        .text, "a signal of the configuration, for this region alone", example: #""enter""#,
-        standard: "those of its events")
+      Meaning(
+        .text, all, #""enter""#, "a signal of the configuration, for this region alone",
+        else: "those of its events")
     case .category:
-      Row(
-        .text, "a name that regions share, for lights and held outputs", example: #""yard""#)
-    case .radius: Row(.size, "the radius of a circle", of: [.circle], example: "20")
-    case .width: Row(.size, "the width of a corridor", of: [.corridor], example: "10")
+      Meaning(.text, all, #""yard""#, "a name that regions share, for lights and held outputs")
+    case .radius: Meaning(.size, [.circle], "20", "the radius of a circle")
+    case .width: Meaning(.size, [.corridor], "10", "the width of a corridor")
     case .exclude:
-      Row(
-        .regions,
-        "the regions, also expired and disabled ones, whose areas are cut out of this region",
-        of: Shape.areas, example: #"["pond"]"#)
-    case .enabled:
-      Row(
-        .boolean, "`false`: not watched, and kept in the file", example: "false", standard: "true")
+      Meaning(
+        .regions, areas, #"["pond"]"#,
+        "the regions, also expired and disabled ones, whose areas are cut out of this region")
+    case .enabled: yes(all, "`false`: not watched, and kept in the file", true)
     case .active:
-      Row(
-        .hours, "the hours in which it reports", example: #""Mo-Fr 07:00-16:00""#,
-        standard: "always")
+      Meaning(
+        .hours, all, #""Mo-Fr 07:00-16:00""#, "the hours in which it reports", else: "always")
     case .atStart:
-      Row(
-        .boolean, "whether the carrier's side is reported when a span of the hours begins",
-        of: Shape.areas, needs: .active, example: "true", standard: "false")
+      Meaning(
+        .boolean, areas, "true",
+        "`true`: the carrier's side is reported when a span of the hours begins", else: "false",
+        needs: .active)
     case .remind:
-      Row(
-        .seconds(5...86_400), "the time between reminders on the wrong side", of: Shape.areas,
-        example: "60")
+      Meaning(.seconds(5...86_400), areas, "60", "the time between reminders on the wrong side")
     case .remindSide:
-      Row(
-        .choice(ReminderRule.Side.allCases.map { $0.rawValue }), "the wrong side",
-        of: Shape.areas, needs: .remind, example: #""inside""#, standard: "outside")
+      Meaning(
+        .choice(ReminderRule.Side.allCases.map { $0.rawValue }), areas, #""inside""#,
+        "the wrong side", else: "outside", needs: .remind)
     case .remindAtMost:
-      Row(
-        .count(1...1000), "the number of reminders before the last one", of: Shape.areas,
-        needs: .remind, example: "5", standard: "20")
+      Meaning(
+        .count(1...1000), areas, "5", "the number of reminders before the last one", else: "20",
+        needs: .remind)
     case .approach:
-      Row(
-        .seconds(2...120), "the time to the border at which the approach cue begins",
-        of: Shape.areas, example: "10")
+      Meaning(
+        .seconds(2...120), areas, "10", "the time to the border at which the approach cue begins")
     case .approachFrom:
-      Row(
-        .choice(ApproachRule.Side.allCases.map { $0.rawValue }),
-        "the side from which the cue begins",
-        of: Shape.areas, needs: .approach, example: #""both""#, standard: "inside")
+      Meaning(
+        .choice(ApproachRule.Side.allCases.map { $0.rawValue }), areas, #""both""#,
+        "the side from which the cue begins", else: "inside", needs: .approach)
     case .approachLongest:
-      Row(
-        .seconds(1...300), "the time that the cue lasts at most without a crossing",
-        of: Shape.areas, needs: .approach, example: "30", standard: "`longest` of `[approach]`")
+      Meaning(
+        .seconds(1...300), areas, "30", "the time that the cue lasts at most without a crossing",
+        else: "`longest` of `[approach]`", needs: .approach)
     case .border:
-      Row(
-        .region, "the region around whose border a band lies", of: [.band], example: #""orchard""#)
+      Meaning(.region, [.band], #""orchard""#, "the region around whose border a band lies")
     case .offset:
-      Row(
-        .number(-20_040_000...20_040_000, unit: "metres"),
-        "metres outside of that border; negative: inside", of: [.band], needs: .border,
-        example: "500")
-    case .latch:
-      Row(
-        .boolean, "`true`: an event sounds until it is acknowledged", of: Shape.areas,
-        example: "true", standard: "false")
-    case .maxSpeed:
-      Row(
-        .number(0.5...540, unit: "km/h"), "the limit of speed", of: Shape.areas, example: "30")
+      Meaning(
+        .number(-20_040_000...20_040_000, unit: "metres"), [.band], "500",
+        "metres outside of that border; negative: inside", needs: .border)
+    case .latch: yes(areas, "`true`: an event sounds until it is acknowledged")
+    case .maxSpeed: Meaning(.number(0.5...540, unit: "km/h"), areas, "30", "the limit of speed")
     case .speedLinger:
-      Row(
-        .seconds(0...3600), "the time over the limit before it is reported", of: Shape.areas,
-        needs: .maxSpeed, example: "5", standard: "3")
-    case .after: Row(.region, "the region that has to report first", example: #""mill""#)
-    case .once:
-      Row(
-        .boolean, "`true`: it reports once, until the course is reset", example: "true",
-        standard: "false")
+      Meaning(
+        .seconds(0...3600), areas, "5", "the time over the limit before it is reported", else: "3",
+        needs: .maxSpeed)
+    case .after: Meaning(.region, all, #""mill""#, "the region that has to report first")
+    case .once: yes(all, "`true`: it reports once, until the course is reset")
     case .heading:
-      Row(
-        .courses,
-        "the courses at the crossing that are reported, clockwise; `[315, 45]` is northwards",
-        example: "[315, 45]")
-    case .gate:
-      Row(
-        .boolean, "`true`: a line that is crossed, without a width", of: Shape.lines,
-        example: "true", standard: "false")
-    case .mute:
-      Row(
-        .boolean, "`true`: its signals, cues and reminders are for lights only", example: "true",
-        standard: "false")
+      Meaning(
+        .courses, all, "[315, 45]",
+        "the courses at the crossing that are reported, clockwise; `[315, 45]` is northwards")
+    case .gate: yes([.corridor, .gate], "`true`: a line that is crossed, without a width")
+    case .mute: yes(all, "`true`: its signals, cues and reminders are for lights only")
     }
   }
 }
 
 extension RegionProperty.Shape {
-  /// The shapes of all regions, of those with an inside, and of lines.
-  fileprivate static let all = Set(allCases)
-  fileprivate static let areas: Set<Self> = [.circle, .polygon, .corridor, .band]
-  fileprivate static let lines: Set<Self> = [.corridor, .gate]
-
   /// The shape of a feature with a geometry of this type and these properties.
   init?(_ type: String?, _ property: (RegionProperty) -> JSON?) {
     switch type {
@@ -204,12 +173,12 @@ extension RegionProperty.Shape {
     }
   }
 
-  /// The common noun of some shapes.
+  /// The common noun of the shapes that have a property.
   static func noun(_ shapes: Set<Self>) -> String {
-    switch shapes {
-    case areas: "a region with an inside"
-    case lines: "a line"
-    default: shapes.count == 1 ? "a \(shapes.first?.rawValue ?? "")" : "a region"
+    switch shapes.count {
+    case 1: "a \(shapes.first?.rawValue ?? "")"
+    case 2: "a line"
+    default: "a region with an inside"
     }
   }
 }
@@ -218,24 +187,48 @@ extension RegionProperty {
   /// The names of all properties.
   static let names = allCases.map { $0.rawValue }
 
+  /// The properties that have no effect without another one; `atStart` is refused without it.
+  static let needing = allCases.compactMap { property in
+    property == .atStart ? nil : property.entry.needs.map { (property: property, needed: $0) }
+  }
+
+  /// The most bytes of a note and of a mark: a watching client is cut off when 256 kB wait for it.
+  package static let mostText = 1000
+
+  /// The unit of a number; `nil` for other properties.
+  package var unit: String? {
+    switch entry.values {
+    case .seconds: "seconds"
+    case .number(_, let unit): unit
+    case .size: "metres"
+    default: nil
+    }
+  }
+
   /// The bounds of a number; `nil` for other properties.
   package var range: ClosedRange<Double>? {
-    switch row.kind {
+    switch entry.values {
     case .seconds(let range), .number(let range, _), .count(let range): range
     default: nil
     }
   }
 
+  /// Its meaning; of a property that is true or false, that of `true`.
+  var meaning: String {
+    let yes = "`true`: "
+    return entry.about.hasPrefix(yes) ? String(entry.about.dropFirst(yes.count)) : entry.about
+  }
+
   /// Its meaning and its default, for the help of a command.
   package var help: String {
-    let text = "\(row.about.prefix(1).uppercased())\(row.about.dropFirst())"
-    guard let standard = row.standard, row.kind != .boolean else { return "\(text)." }
+    let text = "\(meaning.prefix(1).uppercased())\(meaning.dropFirst())"
+    guard let standard = entry.standard, entry.values != .boolean else { return "\(text)." }
     return "\(text); \(standard) if not given."
   }
 
   /// The values that a shell can complete.
   package var values: [String] {
-    switch row.kind {
+    switch entry.values {
     case .boolean: ["true", "false"]
     case .choice(let names): names
     default: []
@@ -244,7 +237,7 @@ extension RegionProperty {
 
   /// The value that commands write for a text.
   package func value(_ text: String) -> JSONSource {
-    switch row.kind {
+    switch entry.values {
     case .text, .region, .hours, .moment, .choice: return .string(text)
     case .regions where !text.hasPrefix("["):
       return .array(text.split(separator: ",").map { .string(String($0)) })

@@ -30,21 +30,21 @@ struct Ring {
   }
 
   /// The reason why the ring is not valid: it is not closed, crosses itself or has no area.
-  var mistake: (wrong: String, remedy: String)? {
+  var mistake: (wrong: String, remedy: String, corners: [Int])? {
     guard corners.count > 3 else {
-      return ("has fewer than 4 positions", "give 3 corners or more and the first again")
+      return ("has fewer than 4 positions", "give 3 corners or more and the first again", [])
     }
     guard corners.first == corners.last else {
-      return ("is not closed", "repeat its first position at its end")
+      return ("is not closed", "repeat its first position at its end", [])
     }
     if let (first, second) = crossing {
       return (
         "crosses itself: position \(first) to \(first + 1) and position \(second) to \(second + 1)",
-        "draw it without crossing"
+        "draw it without crossing", [first, second]
       )
     }
     if !goesRoundPole, area < 0.01 {
-      return ("has no area", "give corners that are not in one line")
+      return ("has no area", "give corners that are not in one line", [])
     }
     return nil
   }

@@ -47,8 +47,8 @@ package struct RegionSettings: Hashable, Sendable {
     // No two places are farther apart than half the circumference of the earth.
     maxRadius = section.number("max_radius", in: 1...20_040_000, of: "metres") ?? maxRadius
     maxCount = section.integer("max_count", in: 1...1_000_000) ?? maxCount
-    cushion = section.number("cushion", in: RegionLimits.cushion, of: "metres") ?? cushion
-    linger = section.seconds("linger", in: RegionLimits.linger) ?? linger
+    cushion = section.number("cushion", in: 0...1000, of: "metres") ?? cushion
+    linger = section.seconds("linger", in: 0...3600) ?? linger
     top.add(section.finished())
 
     section = top.section("decision")
@@ -57,32 +57,10 @@ package struct RegionSettings: Hashable, Sendable {
 
     section = top.section("approach")
     approachLongest =
-      section.seconds("longest", in: RegionLimits.approachLongest) ?? approachLongest
+      section.seconds("longest", in: 1...300) ?? approachLongest
     // The patterns are read with the outputs, which also check for unknown keys.
     if section.exists { top.add(section.problems) }
   }
-}
-
-/// The ranges of thresholds, in the configuration and in the properties of regions.
-package enum RegionLimits {
-  /// The cushion in metres.
-  static let cushion = 0.0...1000
-  /// The limit of speed in km/h: above it no carrier is believed.
-  static let speed = 0.5...540
-  /// The linger in seconds.
-  static let linger = 0.0...3600
-  /// The dwell in seconds, up to a year.
-  static let dwell = 0.0...31_536_000
-  /// The seconds between reminders: more than their signals last, and up to a day.
-  static let reminder = 5.0...86_400
-  /// The number of reminders.
-  static let reminders = 1...1000
-  /// The seconds to the border at which an approach cue begins.
-  static let approach = 2.0...120
-  /// The longest duration of an approach cue in seconds.
-  static let approachLongest = 1.0...300
-  /// The most bytes of a note and of a mark: a watching client is cut off when 256 kB wait for it.
-  package static let text = 1000
 }
 
 /// The rules for a regions file: limits, defaults, and the signals that regions may name.

@@ -51,7 +51,7 @@ struct WrongRegionTests {
     ),
     (
       #""offset":5,"radius":5"#, circle,
-      #"warning: offset without border has no effect; add "border", the id of the region around which it lies"#
+      #"warning: offset without border has no effect; add "border": "orchard", the region around whose border a band lies"#
     ),
     (#""border":5,"offset":5"#, "null", #"border is a number; give a text"#),
     (

@@ -1,4 +1,5 @@
 import Notation
+import Picket
 import RegionFiles
 import Testing
 
@@ -84,18 +85,49 @@ struct RegionChangeTests {
     }
   }
 
-  @Test(arguments: [
-    ("radius -1 is not positive", "radius"), ("a Point needs a radius", "radius"),
-    ("active, character 4: there is no day", "active"), ("dwell is a string", "dwell"),
-    ("remindAtMost 1.5 is not a whole number", "remindAtMost"),
-    ("there is no identifier", "id"), ("this region already exists", "id"),
-    ("the ring in coordinates[0] crosses itself: position 0 to 1 and position 2 to 3", "geometry"),
-    ("longitude 190 is out of range in coordinates[0][3]", "geometry"),
-    ("its radius of 3 m is less than the error of a fix: visits will be missed", "radius"),
-    ("it excludes itself", "exclude"), ("unknown property \"nte\"", nil),
-    ("this is not JSON: x", nil),
-  ])
-  func problemNamesItsField(_ wrong: String, _ field: String?) {
-    #expect(Problem(file: "r", wrong: wrong).field == field)
+  /// A property and the geometry of a region with a problem, its field, and its corners.
+  private static let problems: [(String, String, String?, [Int])] = [
+    (#""radius":-1"#, point, "radius", []), ("", point, "radius", []),
+    (#""radius":1e9"#, point, "radius", []), (#""radius":5,"active":"Mi 7""#, point, "active", []),
+    (#""radius":5,"dwell":true"#, point, "dwell", []),
+    (#""radius":5,"remind":60,"remindAtMost":1.5"#, point, "remindAtMost", []),
+    (#""radius":5,"remindSide":"inside""#, point, "remindSide", []),
+    (#""radius":5,"exclude":["a"]"#, point, "exclude", []),
+    (#""radius":5,"exclude":[7]"#, point, "exclude", []),
+    (#""radius":5,"class":"a\u0001""#, point, "class", []),
+    (#""radius":5,"after":"a""#, point, "after", []),
+    (#""border":"b","offset":5"#, "null", "border", []), (#""border":"a""#, "null", "offset", []),
+    (#""radius":5,"heading":[1]"#, point, "heading", []), (#""gate":true"#, point, "gate", []),
+    ("", polygon("[0,0],[1,1],[1,0],[0,1],[0,0]"), "geometry", [0, 2]),
+    ("", polygon("[0,0],[1,0],[1,1],[0,190],[0,0]"), "geometry", [3]),
+    ("", "7", "geometry", []), (#""radius":5,"nte":"x""#, point, nil, []),
+  ]
+
+  private static let point = #"{"type":"Point","coordinates":[1,2]}"#
+  private static func polygon(_ corners: String) -> String {
+    #"{"type":"Polygon","coordinates":[[\#(corners)]]}"#
+  }
+
+  @Test(arguments: problems)
+  func problemHasItsField(
+    _ properties: String, _ geometry: String, _ field: String?, _ corners: [Int]
+  ) throws {
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"a","properties":{\(properties)},"geometry":\(geometry)}]}
+      """
+    let found = RegionsFile.check(text, file: "r", rules: Configuration().regionRules).problems
+    let first = try #require(found.first)
+    #expect(first.field == field, "\(first)")
+    #expect(first.corners == corners, "\(first)")
+  }
+
+  @Test func secondIdentifierHasItsField() throws {
+    let problem = thrown(Problems.self) {
+      var document = try RegionsDocument(
+        #"{"type":"FeatureCollection","features":[{"id":"a"}]}"#, file: "r")
+      try document.add(.object(["id": .string("a")]))
+    }
+    #expect(problem?.list.first?.field == "id")
   }
 }

@@ -262,7 +262,7 @@ struct ImportTests {
       """
     let document = try RegionsDocument(text, file: "r")
     let properties = try #require(document.features[1]["properties"]?.members)
-    let known = Set(FeatureReader.known).subtracting(["border", "offset"])
+    let known = Set(RegionProperty.allCases.map(\.rawValue)).subtracting(["border", "offset"])
     #expect(Set(properties.map(\.name) + ["id"]) == known)
     let back = try imported(KMLWriter.text(of: document))
     #expect(back.problems.isEmpty)
