@@ -76,8 +76,9 @@ extension Regions {
         Log.write(Problem(file: configuration.regions.file, missing: id, of: regions.map(\.id)))
         throw ExitCode(1)
       }
-      let description = RunningController.describing(configuration)(
+      var description = RunningController.describing(configuration)(
         regions[index], settings.origin(of: index))
+      description.reception = RunningController.reception(configuration)
       for line in json ? [description.json] : description.lines {
         json ? StandardOutput.print(json: line) : StandardOutput.print(line)
       }

@@ -72,6 +72,12 @@ enum RunningController {
     accepted(.request("regions"), configuration).map(RegionsAnswer.init)
   }
 
+  /// What the reception means for borders, in words; `nil` where it is good, or no controller runs.
+  static func reception(_ configuration: Configuration) -> String? {
+    accepted(.request("status"), configuration).flatMap { StatusAnswer($0).wander }
+      .map(SignalStrength.words)
+  }
+
   /// The name of the walk that the controller records now; `nil` if it records none.
   static func recordedWalk(_ configuration: Configuration) -> String? {
     accepted(.request("status"), configuration).flatMap { StatusAnswer($0).walk }

@@ -12,6 +12,9 @@ package struct RegionDescription: Hashable, Sendable {
   private let rules: RuleWords
   private let price: WanderPrice?
 
+  /// What the present reception means for borders, in words; `nil` where it is good or not known.
+  package var reception: String?
+
   /// The origin of a region.
   package enum Origin: Hashable, Sendable {
     /// The board's own file.
@@ -108,6 +111,7 @@ package struct RegionDescription: Hashable, Sendable {
       rules.figures(hasVelocity: true).map { "\($0.text), if the receiver has Doppler speed" })
     add("", rules.figures(hasVelocity: false).map { "\($0.text), if not" })
     add("wander", price?.text)
+    add("reception", reception)
     let elsewhere: [RegionProperty] = [
       .id, .notifyOnEntry, .notifyOnExit, .sense, .expires, .radius, .width, .enabled, .active,
       .gate,
@@ -156,6 +160,7 @@ package struct RegionDescription: Hashable, Sendable {
       line.add("expected", expected)
     }
     if let price { line.add("wander", price.json) }
+    line.add("reception", reception)
     if let hours = region.active {
       line.add("timezone", hours.clock.name)
       line.add("at_start", region.reportsStart)

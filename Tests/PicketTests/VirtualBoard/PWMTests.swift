@@ -4,7 +4,7 @@ import Testing
 
 extension VirtualBoard {
   /// A passive buzzer on a PWM channel of the kernel.
-  @Suite(.enabled(if: SimulatedBuzzer.isSupported, "no pwm-gpio here: Tests/Rigs/virtual/test has it"))
+  @Suite(.enabled(if: SimulatedBuzzer.isSupported, "no pwm-gpio: Tests/Rigs/virtual/test has it"))
   struct PWMTests {
     private let folder: TemporaryFolder
 

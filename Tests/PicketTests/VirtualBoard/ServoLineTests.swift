@@ -3,7 +3,7 @@ import Testing
 
 extension VirtualBoard {
   /// A servo on a PWM channel of the kernel: its settings there and its pulses on the line.
-  @Suite(.enabled(if: SimulatedBuzzer.isSupported, "no pwm-gpio here: Tests/Rigs/virtual/test has it"))
+  @Suite(.enabled(if: SimulatedBuzzer.isSupported, "no pwm-gpio: Tests/Rigs/virtual/test has it"))
   struct ServoLineTests {
     private let board: SimulatedBuzzer
 

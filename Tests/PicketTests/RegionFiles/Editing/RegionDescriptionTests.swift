@@ -54,6 +54,15 @@ struct RegionDescriptionTests {
     #expect(description.json.contains("\"sense\":\"\(sense.rawValue)\""))
   }
 
+  @Test func badReceptionIsShown() {
+    var description = RegionDescription(
+      Region(id: "a", shape: .circle(Circle(center: center, radius: 60)!)))
+    #expect(!description.lines.contains { $0.hasPrefix("reception") })
+    description.reception = "fixes wander by 9.0 m here"
+    #expect(description.lines.contains("reception fixes wander by 9.0 m here"))
+    #expect(description.json.contains(#""reception":"fixes wander by 9.0 m here""#))
+  }
+
   @Test(arguments: [
     (
       Shape.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 24)!),
