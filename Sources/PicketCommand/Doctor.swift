@@ -60,7 +60,7 @@ struct Doctor: ParsableCommand {
       unit: isUnits
         ? UnitState(of: "picket.service").map { .known($0) } ?? .unmanaged
         : .other(configuration: path),
-      controller: ControllerAnswer(socket: configuration.socketPath), defaults: defaults,
+      controller: ControllerState(socket: configuration.socketPath), defaults: defaults,
       receiver: receiver,
       clock: BoardClock(needsZone: hasHours || configuration.outputs.quiet.hours != nil),
       console: SerialConsole(receivers: ports),

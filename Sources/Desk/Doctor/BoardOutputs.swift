@@ -47,7 +47,7 @@ package struct BoardOutputs: Sendable {
   /// - Parameters:
   ///   - controller: The answer of the controller.
   ///   - isRoot: Whether this user is root.
-  func diagnoses(_ controller: ControllerAnswer, isRoot: Bool) -> [Diagnosis] {
+  func diagnoses(_ controller: ControllerState, isRoot: Bool) -> [Diagnosis] {
     guard kind == .gpiod else {
       return [
         hasUnusedLines
@@ -69,7 +69,7 @@ package struct BoardOutputs: Sendable {
       + uses.map { diagnosis(of: $0, controller) }
   }
 
-  private func diagnosis(of use: BoardListing.Use, _ controller: ControllerAnswer) -> Diagnosis {
+  private func diagnosis(of use: BoardListing.Use, _ controller: ControllerState) -> Diagnosis {
     let subject = "\(use.owner): \(use.place)"
     if controller.faultyOutputs.contains(use.owner) {
       return Diagnosis(

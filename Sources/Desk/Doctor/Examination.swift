@@ -21,7 +21,7 @@ package struct Examination: Sendable {
   package var unit: Unit
 
   /// The answer of the controller.
-  package var controller: ControllerAnswer
+  package var controller: ControllerState
 
   /// The set-up of gpsd.
   package var defaults: GPSDDefaults
@@ -50,7 +50,7 @@ package struct Examination: Sendable {
   /// Creates an examination of findings.
   package init(
     files: SettingsFiles, outputs: BoardOutputs, membership: Membership, rights: [FileRights],
-    unit: Unit, controller: ControllerAnswer, defaults: GPSDDefaults, receiver: ReceiverAccount,
+    unit: Unit, controller: ControllerState, defaults: GPSDDefaults, receiver: ReceiverAccount,
     clock: BoardClock, console: SerialConsole, folder: StateFolder, power: PowerSupply,
     companions: [Companion], now: Timestamp
   ) {

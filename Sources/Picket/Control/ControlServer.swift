@@ -24,7 +24,7 @@ package final class ControlServer: Sendable {
   private struct State {
     var listener: ControlSocket?
     var isClosed = false
-    var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
+    var respond: @Sendable (Request, AnswerPromise) -> Void = { _, _ in }
     var accepting: DescriptorWatch?
     var clients: ClientList
     var logBudget: WriteBudget
@@ -62,7 +62,7 @@ package final class ControlServer: Sendable {
   ///
   /// - Parameter respond: Called on the server's queue with each request but `watch`; it must
   ///   not wait for anything.
-  package func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
+  package func start(_ respond: @escaping @Sendable (Request, AnswerPromise) -> Void) {
     queue.async { [self] in
       confined.value.respond = respond
       if let listener = confined.value.listener { serve(listener) } else { listenLater() }
@@ -239,7 +239,7 @@ package final class ControlServer: Sendable {
       return client.answer(Self.refusal(refusal, id: request.id))
     }
     guard request.name != "watch" else { return watch(request, client) }
-    confined.value.respond(request, Answer(to: request, of: client, on: queue))
+    confined.value.respond(request, AnswerPromise(to: request, of: client, on: queue))
   }
 
   private func watch(_ request: Request, _ client: ControlClient) {

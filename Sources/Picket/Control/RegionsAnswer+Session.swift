@@ -12,7 +12,7 @@ extension RegionsAnswer {
   /// the regions follow the time of the fixes: a board may have no clock of its own.
   static func fields(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Answer.Fields {
+  ) throws(Refusal) -> AnswerPromise.Fields {
     let files = session.files
     let (states, expired) = (session.monitor.states, session.monitor.expired)
     let time = session.present(at: now).time

@@ -19,7 +19,7 @@ internal import RegionFiles
 ///         return answer.json
 ///       }
 ///
-/// For slow work, such as a file, add a case to `Response` that the controller answers later.
+/// For slow work, such as a file, add a case to `Handling` that the controller answers later.
 struct Requests: Sendable {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
@@ -32,7 +32,7 @@ struct Requests: Sendable {
   /// Answers a request.
   mutating func respond(
     to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
-  ) -> Result<Response, Refusal> {
+  ) -> Result<Handling, Refusal> {
     do throws(Refusal) {
       limits.serve(request.user, share: try request.share())
       let sender = try sender(of: request, at: now)
@@ -49,7 +49,7 @@ struct Requests: Sendable {
 
   private mutating func response(
     to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     switch Command(rawValue: request.name) {
     case .status: return .fields(StatusAnswer.fields(session, surroundings, at: now))
     case .state: return .fields(try StateAnswer.fields(request, session, at: now))
@@ -92,7 +92,7 @@ struct Requests: Sendable {
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   private mutating func mute(
     _ request: Request, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     // JSON writes a number that is not finite as null: the mute would have no end.
     try request.refuseNull("seconds", remedy: "give a number, or leave seconds out")
     let seconds = try request.number("seconds", in: RequestLimits.mute)
@@ -109,7 +109,7 @@ struct Requests: Sendable {
   /// `unmute`: the buzzers sound again, from the next signal on.
   private func unmute(
     _ session: inout Session, _ surroundings: Surroundings, at now: Instant
-  ) -> Response {
+  ) -> Handling {
     session.directives.append(.unmute)
     // Only an `unmute` that ends a mute writes a line, so these lines are as limited as mutes.
     if surroundings.outputs.isMuted {
@@ -121,7 +121,7 @@ struct Requests: Sendable {
   /// `play`: patterns, a signal or the state of each region, to try them: see `PlayRequest`.
   private func play(
     _ request: Request, _ session: inout Session, _ surroundings: Surroundings
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let signals = session.files.configuration.outputs.signals
     let play = try PlayRequest(request, signals, session.monitor, surroundings)
     for directive in play.directives { session.directives.append(directive) }
@@ -132,7 +132,7 @@ struct Requests: Sendable {
   /// `stop`.
   private func sound(
     _ request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     if try request.flag("stop") {
       session.look(for: nil, until: now)
       return .fields { JSONLine() }
@@ -151,7 +151,7 @@ struct Requests: Sendable {
   /// `acknowledge`: ends the reminders and alarms of all regions, or of one.
   private mutating func acknowledge(
     _ request: Request, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     var region: String?
     if let name = try request.text("region") { region = try session.monitor.watchedRegion(name) }
     if session.reactions.reminders.areRunning || session.reactions.alarms.areOn {
@@ -170,7 +170,7 @@ struct Requests: Sendable {
   /// `mark`: a line in the journal with the carrier's present position.
   private mutating func mark(
     _ request: Request, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let text = try request.mark()
     try limits.spendMark(text, at: now)
     // The words of a mark take longer to write than the moment lasts.
@@ -189,7 +189,7 @@ struct Requests: Sendable {
   /// `drop`: an anchor watch here, or the end of the one that is there.
   private mutating func drop(
     _ request: Request, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let id = try request.text("region") ?? Anchor.usualID
     let swing = try AnchorWatch.Swing(request)
     try limits.spend("drop", at: now)
@@ -206,7 +206,7 @@ struct Requests: Sendable {
   /// `lift`: the end of an anchor watch.
   private mutating func lift(
     _ request: Request, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let id = try request.text("region") ?? Anchor.usualID
     try limits.spend("lift", at: now)
     return try Self.lift(id, &session, at: now)
@@ -214,7 +214,7 @@ struct Requests: Sendable {
 
   private static func lift(
     _ id: String, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     try session.lift(id, at: now)
     return .fields {
       var answer = DropAnswer()
@@ -227,7 +227,7 @@ struct Requests: Sendable {
   /// with `reset`, the course from its beginning.
   private mutating func course(
     _ request: Request, _ session: inout Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     var answer = CourseAnswer()
     if try request.flag("reset") {
       try limits.spend("course", at: now)
@@ -244,7 +244,7 @@ struct Requests: Sendable {
   /// folder of the walks.
   private mutating func walk(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let order = try WalkOrder(request, at: session.present(at: now).time)
     if order != .list { try limits.spend("walk", at: now) }
     return .walk(order)
@@ -256,7 +256,7 @@ struct Requests: Sendable {
   /// features of the file.
   private func regions(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     guard try request.flag("document") else {
       return .fields(try RegionsAnswer.fields(request, session, at: now))
     }
@@ -268,7 +268,7 @@ struct Requests: Sendable {
   /// `edit`: renames, removes and puts regions, if the file still has the hash under `base`.
   private mutating func edit(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let change = try RegionChange(request)
     try limits.spend("edit", at: now)
     let files = session.files
@@ -282,7 +282,7 @@ struct Requests: Sendable {
   /// its place.
   private mutating func fleet(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Response {
+  ) throws(Refusal) -> Handling {
     let (fleet, watched) = (session.files.fleet, session.monitor.watching.count)
     // A client that lost its connection before the answer sends the request again.
     guard let update = try FleetUpdate(request), update.version != fleet?.version else {

@@ -6,7 +6,7 @@ extension StateAnswer {
   /// The answer to `state`: inside, outside, unsure or unknown, with the evidence.
   static func fields(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Answer.Fields {
+  ) throws(Refusal) -> AnswerPromise.Fields {
     let id = try session.monitor.watchedRegion(request.requiredText("region"))
     let state = session.monitor.state(of: id) ?? .unknown
     let standing = session.monitor.standing(of: id)

@@ -8,7 +8,7 @@ extension StatusAnswer {
   /// The answer to `status`: each part of a running Picket adds its own fields.
   static func fields(
     _ session: borrowing Session, _ surroundings: Surroundings, at now: Instant
-  ) -> Answer.Fields {
+  ) -> AnswerPromise.Fields {
     let present = session.present(at: now)
     let configuration = session.configuration
     var answer = StatusAnswer()

@@ -51,7 +51,7 @@ package final class Controller: Sendable {
     /// Answers a request.
     mutating func respond(
       to request: Request, _ surroundings: Surroundings, at now: Instant
-    ) -> Result<Response, Refusal> {
+    ) -> Result<Handling, Refusal> {
       requests.respond(to: request, &session, surroundings, at: now)
     }
 
@@ -333,7 +333,7 @@ package final class Controller: Sendable {
 
   // MARK: Requests
 
-  private func handle(_ request: Request, _ answer: Answer) {
+  private func handle(_ request: Request, _ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     let surroundings = Surroundings(annunciator, ledger, confined.value.walks, reloader, at: now)

@@ -15,7 +15,7 @@ struct RegionsPage {
   static let mostBytes = 200_000
 
   /// Reads the file and answers with this part.
-  func give(to answer: Answer) {
+  func give(to answer: AnswerPromise) {
     do throws(Problem) {
       let bytes = try RegionsFile.bytes(path: path, limit: RegionsEditing.mostBytes)
       let document = try RegionsDocument(bytes, file: path)

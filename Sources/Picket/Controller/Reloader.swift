@@ -12,10 +12,10 @@ final class Reloader: Sendable {
     /// The sender of a SIGHUP, such as the service manager.
     case signal
     /// A client, with the lock of the file that it replaces.
-    case client(FilesRequest, Answer, FileLock?)
+    case client(FilesRequest, AnswerPromise, FileLock?)
 
     /// The answer to a client.
-    var answer: Answer? {
+    var answer: AnswerPromise? {
       if case .client(_, let answer, _) = self { answer } else { nil }
     }
 
@@ -74,7 +74,7 @@ final class Reloader: Sendable {
     var report: @Sendable (Lateness) -> Void = { _ in }
     var late = LateReading()
     // The answers that the present reading gives.
-    var answers: [Answer] = []
+    var answers: [AnswerPromise] = []
   }
 
   private let confined: Confined<State>
@@ -119,7 +119,7 @@ final class Reloader: Sendable {
   }
 
   /// Reads the files again for a client; the reading begins after this call.
-  func reload(for request: FilesRequest, _ answer: Answer) {
+  func reload(for request: FilesRequest, _ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard request.writes, confined.value.late.fault == nil else {
       return add(.client(request, answer, nil))

@@ -18,7 +18,7 @@ final class Surveyor: Sendable {
   }
 
   /// Draws an outline later, and answers with it.
-  func draw(_ request: SurveyRequest, _ answer: Answer) {
+  func draw(_ request: SurveyRequest, _ answer: AnswerPromise) {
     let number = turns.value.take { [queue] done in
       let done = Confined(done, alreadyOn: queue)
       Self.start {

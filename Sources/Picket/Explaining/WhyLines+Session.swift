@@ -7,7 +7,7 @@ extension WhyLines {
   /// The answer to `why`: in words, why the last event came when it did, or why there was none.
   static func fields(
     _ request: Request, _ session: borrowing Session, at now: Instant
-  ) throws(Refusal) -> Answer.Fields {
+  ) throws(Refusal) -> AnswerPromise.Fields {
     var id: String?
     if let name = try request.text("region") { id = try session.monitor.watchedRegion(name) }
     let last = try request.number("last", in: RequestLimits.why) ?? 600
@@ -17,10 +17,10 @@ extension WhyLines {
     let reminders = session.reactions.reminders.running(at: present).filter {
       $0.running.region == id ?? $0.running.region
     }
-    .prefix(mostReminders).map { WhyAnswer.said($0.running, left: $0.left) }
+    .prefix(mostReminders).map { WhyAccount.said($0.running, left: $0.left) }
     let alarms = session.reactions.alarms.reasons(of: id)
     let hindsight = session.receiving.hindsight
-    guard let region = id ?? WhyAnswer.subject(of: hindsight, since: since) else {
+    guard let region = id ?? WhyAccount.subject(of: hindsight, since: since) else {
       let lines = [
         session.monitor.lastFix == nil
           ? Reason(
@@ -54,7 +54,7 @@ extension WhyLines {
         ).lines
     }
     return { [about] in
-      let why = WhyAnswer(
+      let why = WhyAccount(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
         neighbour: neighbour, hours: hours, isMuted: isMuted, isGate: isGate)
       var answer = WhyLines()

@@ -76,7 +76,7 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Carries out the order of a client, and answers.
-  func handle(_ order: WalkOrder, _ answer: Answer) {
+  func handle(_ order: WalkOrder, _ answer: AnswerPromise) {
     switch order {
     case .start(let name, let time): start(name, at: time, answer)
     case .stop(let time): stop(at: time, answer)
@@ -86,7 +86,7 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Starts a requested walk, and answers with its path or the reason for a refusal.
-  private func start(_ name: WalkName, at time: Timestamp?, _ answer: Answer) {
+  private func start(_ name: WalkName, at time: Timestamp?, _ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let current = confined.value.current, current.isRequested {
       return answer.refuse("the walk \(current.name) is being recorded; stop it first")
@@ -104,7 +104,7 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Ends the requested walk, and answers with its path and the number of its reports.
-  private func stop(at time: Timestamp?, _ answer: Answer) {
+  private func stop(at time: Timestamp?, _ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let current = confined.value.current, current.isRequested else {
       let automatic = confined.value.current.map {
@@ -126,7 +126,7 @@ package final class WalkKeeper: Sendable {
   /// Removes a walk that is not being recorded, and answers when that is done.
   ///
   /// The recorder's queue removes it, after it has completed a walk that has just ended.
-  private func remove(_ name: String, _ answer: Answer) {
+  private func remove(_ name: String, _ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard name != confined.value.current?.name else {
       return answer.refuse("the walk \(name) is being recorded; end it first")
@@ -138,7 +138,7 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Answers with the folder of the walks, and the walk that is recorded.
-  private func list(_ answer: Answer) {
+  private func list(_ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     let (folder, name) = (Path.resolved(directory), confined.value.current?.name)
     answer.give {

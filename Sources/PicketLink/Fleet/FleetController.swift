@@ -8,7 +8,7 @@ struct FleetController: Sendable {
   let socket: String
 
   /// The controller's answer to an update.
-  struct Answer: Hashable, Sendable {
+  struct Effect: Hashable, Sendable {
     /// Whether the regions of the update are watched now.
     var isApplied: Bool
     /// The number of these regions.
@@ -48,10 +48,10 @@ struct FleetController: Sendable {
   /// Has the controller watch the regions in a file.
   func apply(
     _ version: FleetVersion, file: String
-  ) throws(ControlConnection.Unavailable) -> Answer {
+  ) throws(ControlConnection.Unavailable) -> Effect {
     var request = JSONLine.request("fleet")
     request.add("file", file)
     request.add(version.json)
-    return try Answer(try ControlConnection(path: socket).reply(to: request))
+    return try Effect(try ControlConnection(path: socket).reply(to: request))
   }
 }

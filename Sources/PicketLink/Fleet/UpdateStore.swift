@@ -11,7 +11,7 @@ import System
 /// answers arrive on the queue of the owner.
 final class UpdateStore: Sendable {
   /// The controller's answer to an update.
-  typealias Outcome = Result<FleetController.Answer, ControlConnection.Unavailable>
+  typealias Outcome = Result<FleetController.Effect, ControlConnection.Unavailable>
 
   /// The update that the controller watches.
   typealias Watched = Result<

@@ -55,7 +55,7 @@ struct ExaminationTests {
   }
 
   private static func status(_ more: String = #""monitors":true,"sight":"sighted""#)
-    -> ControllerAnswer
+    -> ControllerState
   {
     StatusAnswer(#"{"ok":true,\#(more)}"#).map { .status($0) } ?? .absent("unreadable")
   }

@@ -172,7 +172,7 @@ struct ControlServerTests {
 
 /// The requests that wait for their answers.
 private final class Asked: Sendable {
-  private let answers = Mutex<[Answer]>([])
+  private let answers = Mutex<[AnswerPromise]>([])
   private let total = Atomic(0)
   private let given = Atomic(0)
 
@@ -183,7 +183,7 @@ private final class Asked: Sendable {
 
   func countAnswer() { given.add(1, ordering: .relaxed) }
 
-  func keep(_ answer: Answer) {
+  func keep(_ answer: AnswerPromise) {
     answers.withLock { $0.append(answer) }
     total.add(1, ordering: .relaxed)
   }

@@ -19,7 +19,7 @@ struct SurveyorTests {
       for _ in 0..<Surveyor.most + 2 {
         surveyor.draw(
           request,
-          Answer { result in
+          AnswerPromise { result in
             switch result {
             case .success(let fields):
               results.withLock { $0.append(fields().text.contains(#""corners":[["#)) }

@@ -26,21 +26,21 @@ struct FleetOfferTests {
   ])
   func updateWaitsForABusyController(_ line: String) throws {
     let reply = try #require(Reply(line))
-    #expect(throws: ControlConnection.Unavailable.self) { try FleetController.Answer(reply) }
+    #expect(throws: ControlConnection.Unavailable.self) { try FleetController.Effect(reply) }
   }
 
   @Test func refusedUpdateIsGivenUp() throws {
     let refused = try #require(Reply(#"{"ok":false,"error":"older","outdated":true}"#))
-    let answer = try FleetController.Answer(refused)
+    let answer = try FleetController.Effect(refused)
     #expect(!answer.isApplied)
     #expect(answer.messages == ["older"])
     let problems = try #require(
       Reply(#"{"ok":true,"watched":2,"applied":false,"refused":["a"],"refused_more":3}"#))
-    let other = try FleetController.Answer(problems)
+    let other = try FleetController.Effect(problems)
     #expect(!other.isApplied)
     #expect(other.messages == ["a", "and 3 more"])
     let present = try #require(Reply(#"{"ok":true,"regions":2,"watched":5}"#))
-    let same = try FleetController.Answer(present)
+    let same = try FleetController.Effect(present)
     #expect(same.isApplied)
     #expect(same.regions == 2)
   }

@@ -4,7 +4,7 @@ import Records
 import System
 import Testing
 
-struct WhyAnswerTests {
+struct WhyAccountTests {
   @Test func straightEntryReportsItsRequirement() {
     var course = Course()
     course.ride(from: -150, to: 0, speed: 5)
@@ -267,7 +267,7 @@ struct Course {
   }
 
   init(_ regions: [Region]) {
-    monitor = RegionMonitor(regions: regions.isEmpty ? [WhyAnswerTests.ring()] : regions)
+    monitor = RegionMonitor(regions: regions.isEmpty ? [WhyAccountTests.ring()] : regions)
   }
 
   /// Rides from one distance east of the centre to another, in metres.
@@ -311,10 +311,10 @@ struct Course {
     answer(last: seconds).lines.map(Voice.log.times(in: zone).say)
   }
 
-  func answer(last seconds: Double = 900) -> WhyAnswer {
+  func answer(last seconds: Double = 900) -> WhyAccount {
     let since = Instant(.seconds(second - seconds))
-    let region = WhyAnswer.subject(of: hindsight, since: since) ?? "ring"
-    return WhyAnswer(
+    let region = WhyAccount.subject(of: hindsight, since: since) ?? "ring"
+    return WhyAccount(
       hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
       neighbour: monitor.neighbour(region),
       isGate: monitor.watching[region]?.isGate ?? false)

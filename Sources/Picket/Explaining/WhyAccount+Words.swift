@@ -3,7 +3,7 @@ package import Notation
 internal import Records
 
 /// The parts of an explanation.
-extension WhyAnswer {
+extension WhyAccount {
   /// The time of an event, and the evidence for it.
   package func account(of event: Event) -> [Reason] {
     var parts: [Reason] = []

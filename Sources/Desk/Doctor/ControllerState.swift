@@ -4,7 +4,7 @@ internal import Picket
 package import Records
 
 /// The answer of the controller with this configuration.
-package enum ControllerAnswer: Sendable {
+package enum ControllerState: Sendable {
   /// The status of the controller.
   case status(StatusAnswer)
   /// No controller listens on the socket.

@@ -6,9 +6,9 @@ import Synchronization
 
 /// The answer to one request, to be given from any queue and at any time.
 ///
-/// Only the first answer counts. An `Answer` that is released unanswered is a refusal: no client
+/// Only the first answer counts. An `AnswerPromise` that is released unanswered is a refusal: no client
 /// waits without end.
-package final class Answer: Sendable {
+package final class AnswerPromise: Sendable {
   /// The fields of an answer, put together on the server's queue.
   package typealias Fields = @Sendable () -> JSONLine
 
@@ -61,9 +61,9 @@ package final class Answer: Sendable {
 }
 
 /// The response to a request that is not refused.
-enum Response: Sendable {
+enum Handling: Sendable {
   /// The answer.
-  case fields(Answer.Fields)
+  case fields(AnswerPromise.Fields)
   /// The owner is to carry out this order about walks; the answer comes after that.
   case walk(WalkOrder)
   /// The owner is to read or write the files of the regions; the answer comes after that.

@@ -4,7 +4,7 @@ internal import Records
 internal import RegionFiles
 
 /// The explanation, in words, of the time of a region's last event, or of the lack of one.
-package struct WhyAnswer: Sendable {
+package struct WhyAccount: Sendable {
   /// The region that is explained.
   package let region: String
 
@@ -214,7 +214,7 @@ package struct WhyAnswer: Sendable {
 }
 
 /// The depth over the explained time, for a drawing.
-extension WhyAnswer {
+extension WhyAccount {
   /// The most steps of a drawing: a phone shows no more points side by side.
   private static var mostSteps: Int { 240 }
 
