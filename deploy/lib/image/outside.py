@@ -31,6 +31,8 @@ def command_line(folder):
     return " ".join([
         own, arguments, credential("systemd.extra-unit.desk.service", desk),
         credential("systemd.unit-dropin.gpsd.service", gpsd),
+        # The emulated processor needs minutes for what a board does in a second.
+        "systemd.default_device_timeout_sec=900",
         "systemd.wants=desk.service systemd.mask=serial-getty@ttyAMA0.service"])
 
 
