@@ -70,7 +70,7 @@ final class SessionRide {
   /// Answers a request.
   func ask(
     _ line: String, _ surroundings: Surroundings = SessionRide.surroundings()
-  ) throws -> Result<Response, Refusal> {
+  ) throws -> Result<Handling, Refusal> {
     requests.respond(to: try Request(Array(line.utf8)), &session, surroundings, at: now)
   }
 
