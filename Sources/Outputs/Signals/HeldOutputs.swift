@@ -36,7 +36,7 @@ package struct HeldOutputs: Sendable {
     /// The instant at which the level follows the demand.
     var deadline: Instant? {
       let delay = side == nil ? output.onDelay : output.offDelay
-      let isPatient = wasSure && demand?.isDoubted ?? false
+      let isPatient = output.kind.isSwitch && wasSure && demand?.isDoubted ?? false
       return since?.advanced(by: isPatient ? max(delay, output.doubtDelay) : delay)
     }
   }

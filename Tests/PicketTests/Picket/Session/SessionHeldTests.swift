@@ -70,6 +70,7 @@ struct SessionHeldTests {
     zone.speedRule = SpeedRule(limit: 10)
     let ride = Self.ride(regions: [zone]) {
       ($0.holdsInside, $0.holdsSpeeding, $0.doubt) = (.none, .some(ids: ["ring"]), doubt)
+      $0.doubtDelay = .zero
     }
     ride.ride(0..<20)
     #expect(ride.session.reactions.held.on == ["lock"])

@@ -59,7 +59,7 @@ struct RegionDescriptionTests {
       Region(id: "a", shape: .circle(Circle(center: center, radius: 60)!)))
     #expect(!description.lines.contains { $0.hasPrefix("reception") })
     description.reception = "fixes wander by 9.0 m here"
-    #expect(description.lines.contains("reception  fixes wander by 9.0 m here"))
+    #expect(description.lines.contains("reception fixes wander by 9.0 m here"))
     #expect(description.json.contains(#""reception":"fixes wander by 9.0 m here""#))
   }
 
