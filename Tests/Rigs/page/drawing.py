@@ -518,7 +518,7 @@ def keys(visit, _):
             break
         page.press("Tab")
     page.call("Input.insertText", text="by keys")
-    for _ in range(20):
+    for _ in range(60):
         if page.value(FOCUS) == "save":
             break
         page.press("Tab")
