@@ -158,7 +158,7 @@ struct FleetRunTests {
     let refusal = try talk.ask(try request(FleetSample.text(["old"]), 4)).refusal
     #expect(refusal?.reason.contains("is older than") == true)
     #expect(refusal?.kind == .outdated)
-    #expect(again.log.contains("1 of them by version 5 of fleet/a"))
+    eventually("it says the version") { again.log.contains("1 of them by version 5 of fleet/a") }
     #expect(again.end().status == 0)
   }
 
