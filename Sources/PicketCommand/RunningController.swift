@@ -68,19 +68,22 @@ enum RunningController {
     regions(configuration)?.time.flatMap(Timestamp.init(rfc3339:))
   }
 
-  private static func regions(_ configuration: Configuration) -> RegionsAnswer? {
-    accepted(.request("regions"), configuration).map(RegionsAnswer.init)
-  }
-
   /// What the reception means for borders, in words; `nil` where it is good, or no controller runs.
   static func reception(_ configuration: Configuration) -> String? {
-    accepted(.request("status"), configuration).flatMap { StatusAnswer($0).wander }
-      .map(SignalStrength.words)
+    status(configuration)?.wander.map(SignalStrength.words)
   }
 
   /// The name of the walk that the controller records now; `nil` if it records none.
   static func recordedWalk(_ configuration: Configuration) -> String? {
-    accepted(.request("status"), configuration).flatMap { StatusAnswer($0).walk }
+    status(configuration)?.walk
+  }
+
+  private static func regions(_ configuration: Configuration) -> RegionsAnswer? {
+    accepted(.request("regions"), configuration).map(RegionsAnswer.init)
+  }
+
+  private static func status(_ configuration: Configuration) -> StatusAnswer? {
+    accepted(.request("status"), configuration).map { StatusAnswer($0) }
   }
 
   /// The answer to a request; `nil` if no controller runs, or it refuses.
