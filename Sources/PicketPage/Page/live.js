@@ -9,6 +9,7 @@ import { LiveMap } from "/map.js";
 import { connectOrders } from "/orders.js";
 import { pair } from "/pair.js";
 import { Part } from "/post.js";
+import { reasonWords } from "/reason.js";
 import { RegionList } from "/regions.js";
 import { say, translate } from "/say.js";
 import { idOf } from "/shapes.js";
@@ -33,6 +34,7 @@ const levels = new Map();
 let features = [];
 let newest = features;
 let fleet = new Set();
+let anchors = [];
 let status = null;
 let fix = null;
 let isConnected = false;
@@ -73,9 +75,11 @@ const showSight = () => {
 const showRegions = () => {
   const known = new Map(near().map((one) => [one.region, one]));
   const inside = new Set([...(status?.inside ?? []), ...[...known.values()].filter((one) => one.state === "inside").map((one) => one.region)]);
+  const holding = new Map((status?.matters ?? []).filter(({ kind }) => kind === "anchor")
+    .map((one) => [one.region, reasonWords(one.text_code, one.text)]));
   const all = features.map((feature) => {
     const id = idOf(feature);
-    const more = { note: feature.properties?.note, isPaused: feature.properties?.enabled === false, isMuted: feature.properties?.mute === true };
+    const more = { holds: holding.get(id), note: feature.properties?.note, isPaused: feature.properties?.enabled === false, isMuted: feature.properties?.mute === true };
     if (known.has(id)) return { ...known.get(id), ...more };
     return { region: id, state: inside.has(id) ? "inside" : undefined, depth: map.depth(id) ?? undefined, isAbout: true, ...more };
   });
@@ -97,6 +101,9 @@ const showAll = () => {
   const isAlarm = (status?.matters ?? []).some((one) => one.ends === "acknowledge");
   const ends = isAlarm || (status?.reminders ?? []).length > 0;
   for (const button of document.querySelectorAll("[data-order]")) button.hidden = !mayChange;
+  // On the socket another drop lifts: here it must not, without a question.
+  byId("orders").querySelector("[data-order=drop]").hidden = !mayChange || anchors.some((one) => idOf(one) === "anchor");
+  byId("orders").querySelector("[data-order=lift]").hidden = !mayChange || !anchors.length;
   const end = byId("end");
   [end.hidden, end.className] = [!mayChange || !ends, isAlarm ? "alarm" : ""];
   const words = isAlarm ? say("acknowledge") : say("end reminders");
@@ -113,7 +120,7 @@ const showAll = () => {
 const openRegion = (id) => {
   const feature = features.find((one) => idOf(one) === id);
   if (!feature) return;
-  card.show(id, feature, mayChange && abilities.writable !== false && !fleet.has(id));
+  card.show(id, feature, mayChange && abilities.writable !== false && !fleet.has(id) && !anchors.includes(feature));
   sheet.show("card");
   map.choose(id);
   map.frame(id);
@@ -176,6 +183,7 @@ const receive = {
   status: (line) => {
     status = line;
     if (line.age !== undefined) positionAt = Math.max(positionAt ?? 0, Date.now() - line.age * 1000);
+    anchor(line.anchors ?? []);
     for (const output of line.outputs ?? []) levels.set(output.output, output.active);
   },
   visitor: ({ scope, name }) => {
@@ -229,8 +237,18 @@ const adopt = () => {
   bands.load(newest);
 };
 
+/** Adopts the anchors that are dropped: they are on the map and in the list as other regions. */
+const anchor = (dropped) => {
+  const before = JSON.stringify(anchors);
+  anchors = dropped.map(({ region, lat, lon, radius }) => ({
+    type: "Feature", id: region, properties: { radius, anchor: true }, geometry: { type: "Point", coordinates: [lon, lat] },
+  }));
+  // The map opens on the regions.
+  if (own && JSON.stringify(anchors) !== before) showFeatures(newest);
+};
+
 const showFeatures = (all) => {
-  features = bands.fill(all);
+  features = [...bands.fill(all), ...anchors];
   map.show(features);
   showRegions();
 };

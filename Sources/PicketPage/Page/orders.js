@@ -28,6 +28,12 @@ const question = (form, words, value) => new Promise((resolve) => {
   input?.select();
 });
 
+/** The name of the anchor that is lifted: the usual one, or one with a name of its own. */
+const anchorOf = (status) => {
+  const names = (status?.anchors ?? []).map(({ region }) => region);
+  return names.includes("anchor") ? "anchor" : names[0];
+};
+
 export const connectOrders = (root, answer, status) => {
   let due = 0;
   const show = (text, isBad = false, isShort = !isBad) => {
@@ -67,7 +73,7 @@ export const connectOrders = (root, answer, status) => {
       const ended = reply.acknowledged ?? [];
       return ended.length ? say("ended: {names}", { names: ended.join(", ") }) : say("no reminder is active");
     }
-    if (order === "drop") return reply.lifted ? say("lifted: {region}", reply) : say("dropped: {region}, radius {radius} m", reply);
+    if (["drop", "lift"].includes(order)) return reply.lifted ? say("lifted: {region}", reply) : say("dropped: {region}, radius {radius} m", reply);
     if (order === "name") return say("this phone is called {name}", fields);
     if (order === "mute") return say("muted: no beeps for now");
     if (order === "unmute") return say("no longer muted");
@@ -91,6 +97,9 @@ export const connectOrders = (root, answer, status) => {
         }
         const start = await question(form, say("A name for the walk"), new Date().toLocaleString("sv").slice(0, 16).replace(":", "."));
         if (start) send(order, { start });
+      } else if (order === "lift") {
+        const region = anchorOf(status());
+        if (region && await question(form, say("Lift {name}? Its circle is no longer watched then.", { name: region })) !== null) send(order, { region });
       } else {
         send(order, { ...(seconds && { seconds: Number(seconds) }), ...(states && { states: true }) });
       }

@@ -13,7 +13,9 @@ const short = 6;
 const states = { inside: say("inside"), outside: say("outside"), unsure: say("unsure"), unknown: say("not known yet") };
 
 /** The state of a region in words. */
-export const stateWords = ({ state, depth: metres, isAbout, was }) => {
+export const stateWords = ({ state, depth: metres, isAbout, was, holds }) => {
+  // How far an anchor is: to it, and not to its circle.
+  if (holds) return holds;
   const sure = state === "unsure" && was ? `${states.unsure}, ${say("{state} before", { state: states[was] })}` : states[state] ?? "";
   if (metres === undefined || metres === null) return sure;
   const words = isAbout ? say("about {depth}", { depth: depth(metres) }) : depth(metres);

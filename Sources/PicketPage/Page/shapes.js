@@ -1,6 +1,7 @@
 /** The regions on the map. */
 
 import { depthAt, partsOf } from "/border.js";
+import { drawn } from "/elements.js";
 import { isIn } from "/placement.js";
 import { boxOf, drawRegion, outermostOf } from "/region.js";
 
@@ -12,6 +13,10 @@ const element = (feature, id, parts) => {
   const shape = drawRegion(parts);
   shape.classList.toggle("paused", feature.properties?.enabled === false);
   shape.dataset.id = id;
+  if (feature.properties?.anchor) {
+    const mark = drawn("path", { class: "anchor", d: "M0 -5V10M-5 0H5M-9 3A9 8 0 0 0 9 3M0 -5A2.5 2.5 0 1 1 .1 -5" });
+    shape.append(drawn("g", { transform: `translate(${parts.lines[0][0].join(" ")})` }, drawn("g", { class: "k" }, mark)));
+  }
   return shape;
 };
 

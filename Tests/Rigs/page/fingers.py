@@ -271,6 +271,13 @@ def alarm(visit):
         time.sleep(0.1)
     visit.tap("[data-order=drop]")
     page.until("document.querySelector('#answer').textContent.startsWith('dropped')", "the anchor")
+    page.until("document.querySelector('#map [data-id=anchor] .anchor') !== null", "the anchor on the map")
+    page.until("/holds · .* m of /.test(document.querySelector('#regions [data-region=anchor] .how')?.textContent)", "the anchor in the list")
+    circle, mark = (page.box(f"#map [data-id=anchor] {part}") for part in ("circle", ".anchor"))
+    away = [abs((circle[one] + circle[other]) - (mark[one] + mark[other])) / 2 for one, other in (("x", "right"), ("y", "bottom"))]
+    visit.expect(max(away) < 6, f"the anchor is {away} from the middle of its circle")
+    visit.expect(page.value("['drop', 'lift'].map((one) => document.querySelector(`[data-order=${one}]`).hidden).join()") == "true,false",
+                 "an anchor that is dropped can be dropped once more")
     close(visit)
     visit.tap("#bar [data-order=mute]")
     page.until("document.querySelector('#bar [data-order=unmute]').getClientRects().length > 0", "the mute")
@@ -292,8 +299,12 @@ def alarm(visit):
     visit.tap("#end")
     page.until("document.querySelector('#answer').textContent === 'ended: anchor'", "the end of the alarm")
     page.until(f"!{SIGHT}.startsWith('ALARM')", "another first line")
-    visit.tap("[data-order=drop]")
+    for answer in ("button", "submit"):
+        visit.tap("[data-order=lift]")
+        visit.tap(f"#ask [type={answer}]")
+        visit.expect(page.value("document.querySelector('#map .anchor') !== null"), "it is lifted without a question")
     page.until("document.querySelector('#answer').textContent.startsWith('lifted')", "the anchor lifted")
+    page.until("!document.querySelector('#map .anchor, [data-region=anchor]') && document.querySelector('[data-order=lift]').hidden", "no anchor")
     close(visit)
     visit.tap("#bar [data-order=unmute]")
     page.until("document.querySelector('#bar [data-order=mute]').getClientRects().length > 0", "the end of the mute")
