@@ -37,7 +37,7 @@ export const headline = ({ status, near, isConnected, silence, gap }) => {
     if (gap !== null) words.push(say("{time} ago", { time: elapsed(gap) }));
     if (status.apart !== undefined) words.push(say("the receiver says a place {metres} from here", { metres: distance(status.apart) }));
     if (status.satellites) words.push(say("{used} of {seen} satellites", status.satellites));
-    if (status.speed !== undefined) words.push(`${number(status.speed, 1)} m/s`);
+    if (status.speed !== undefined) words.push(`${number(status.speed * 3.6)} km/h`);
   }
   return { kind: first.kind, state: `${first.kind} ${first.region} ${status.inside}`, text: matterWords(first, near), more: words };
 };

@@ -257,6 +257,10 @@ def lines(visit):
             "import('/headline.js').then(({ headline }) => headline({ "
             f"near: {near}, status: {{ matters: [{matter}], inside: [] }}, isConnected: true, silence: 1, gap: 1, {more} }}).text)")
         visit.expect(line == words, f"the first line is {line!r}, not {words!r}")
+    more = visit.page.value(
+        "import('/headline.js').then(({ headline }) => headline({ "
+        f"near: [], status: {{ matters: [{INSIDE}], speed: 1.39 }}, isConnected: true, silence: 1, gap: null }}).more.join())")
+    visit.expect(more == "5 km/h", f"a speed of 1.39 m/s is {more!r}")
 
 
 def alarm(visit):
