@@ -64,6 +64,11 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  // The bounds of properties whose defaults the configuration has.
+  static let cushions = 0.0...1000
+  static let lingers = 0.0...3600
+  static let approaches = 1.0...300
+
   private static let all = Set(Shape.allCases)
   private static let areas = all.subtracting([.gate])
 
@@ -82,11 +87,11 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
       Meaning(.seconds(0...31_536_000), areas, "300", "the time inside before a dwell event")
     case .cushion:
       Meaning(
-        .number(0...1000, unit: "metres"), all, "5",
+        .number(Self.cushions, unit: "metres"), all, "5",
         "metres past the border before a crossing counts", else: "`cushion` of `[regions]`")
     case .linger:
       Meaning(
-        .seconds(0...3600), all, "3", "the time past the border before a crossing counts",
+        .seconds(Self.lingers), all, "3", "the time past the border before a crossing counts",
         else: "`linger` of `[regions]`")
     case .sense:
       Meaning(
@@ -134,7 +139,8 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
         "the side from which the cue begins", else: "inside", needs: .approach)
     case .approachLongest:
       Meaning(
-        .seconds(1...300), areas, "30", "the time that the cue lasts at most without a crossing",
+        .seconds(Self.approaches), areas, "30",
+        "the time that the cue lasts at most without a crossing",
         else: "`longest` of `[approach]`", needs: .approach)
     case .border:
       Meaning(.region, [.band], #""orchard""#, "the region around whose border a band lies")
@@ -146,7 +152,8 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
     case .maxSpeed: Meaning(.number(0.5...540, unit: "km/h"), areas, "30", "the limit of speed")
     case .speedLinger:
       Meaning(
-        .seconds(0...3600), areas, "5", "the time over the limit before it is reported", else: "3",
+        .seconds(Self.lingers), areas, "5", "the time over the limit before it is reported",
+        else: "3",
         needs: .maxSpeed)
     case .after: Meaning(.region, all, #""mill""#, "the region that has to report first")
     case .once: yes(all, "`true`: it reports once, until the course is reset")

@@ -47,8 +47,8 @@ package struct RegionSettings: Hashable, Sendable {
     // No two places are farther apart than half the circumference of the earth.
     maxRadius = section.number("max_radius", in: 1...20_040_000, of: "metres") ?? maxRadius
     maxCount = section.integer("max_count", in: 1...1_000_000) ?? maxCount
-    cushion = section.number("cushion", in: 0...1000, of: "metres") ?? cushion
-    linger = section.seconds("linger", in: 0...3600) ?? linger
+    cushion = section.number("cushion", in: RegionProperty.cushions, of: "metres") ?? cushion
+    linger = section.seconds("linger", in: RegionProperty.lingers) ?? linger
     top.add(section.finished())
 
     section = top.section("decision")
@@ -57,7 +57,7 @@ package struct RegionSettings: Hashable, Sendable {
 
     section = top.section("approach")
     approachLongest =
-      section.seconds("longest", in: 1...300) ?? approachLongest
+      section.seconds("longest", in: RegionProperty.approaches) ?? approachLongest
     // The patterns are read with the outputs, which also check for unknown keys.
     if section.exists { top.add(section.problems) }
   }
