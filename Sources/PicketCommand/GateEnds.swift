@@ -39,7 +39,11 @@ struct GateEnds {
     let other = "picket regions add \(id) --gate --here"
     if let typed { return .gate(typed, .stood(try Position.here(configuration))) }
     let first: Coordinate
+    let kept = self.kept
     if let kept {
+      guard 0...Self.longest ~= kept.age else {
+        throw refusal("is of \(kept.time.local)", kept.place)
+      }
       StandardOutput.print("the first end is the one of \(kept.age.secondsText(decimals: 0)) ago")
       first = kept.place
     } else {
@@ -47,12 +51,15 @@ struct GateEnds {
       try keep(first)
       Log.write(.info, "walk to the other end, and press Enter there; or give \(other) there")
       guard readLine() != nil else {
-        StandardOutput.print("the first end is kept for an hour; at the other end: \(other)")
+        StandardOutput.print("the first end is kept for half an hour; at the other end: \(other)")
         return nil
       }
     }
     let second = try Position.here(configuration)
     let length = first.distance(to: second)
+    guard kept == nil || length <= Self.farthest else {
+      throw refusal("is \(length.metresText()) from here", first)
+    }
     guard length >= Self.shortest else {
       Log.write(
         .error,
@@ -66,11 +73,23 @@ struct GateEnds {
   // Metres: closer ends are two errors of one place.
   private static let shortest = 2.0
 
+  // Metres from a kept end, which may be one of another day or place.
+  private static let farthest = 200.0
+
   // Seconds.
-  private static let longest = 3600.0
+  private static let longest = 1800.0
+
+  /// Refuses a kept end, which stays: it may have been a long way to it.
+  private func refusal(_ reason: String, _ place: Coordinate) -> ExitCode {
+    Log.write(
+      .error,
+      "the first end that was kept \(reason); remove \(path) to begin anew, or keep that end with "
+        + "--gate \(place.latitude.text(decimals: 7)),\(place.longitude.text(decimals: 7)) --here")
+    return ExitCode(1)
+  }
 
   /// The first end of this gate that a command has kept.
-  private var kept: (place: Coordinate, age: Double)? {
+  private var kept: (place: Coordinate, time: Timestamp, age: Double)? {
     guard let text = try? TextFile.read(path: path, limit: 4096, remedy: ""),
       case .object(let members)? = try? JSON.parse(text),
       members["region"]?.string == id, let latitude = members["lat"]?.number,
@@ -79,7 +98,7 @@ struct GateEnds {
     else { return nil }
     let age = time.duration(to: SystemClock.now).inSeconds
     let place = Coordinate(latitude: latitude, longitude: longitude)
-    return 0...Self.longest ~= age && place.isValid ? (place, age) : nil
+    return place.isValid ? (place, time, age) : nil
   }
 
   private func keep(_ place: Coordinate) throws {

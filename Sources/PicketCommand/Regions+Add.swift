@@ -17,7 +17,7 @@ extension Regions {
         controller need run. --walk records until Enter, Ctrl-C or the time of --for, closes the \
         outline where you came back to it, and leaves out corners that errors may have made. \
         --gate --here asks for Enter at the other end. Without a terminal the same command makes \
-        the gate there, within an hour. A circle of --exclude becomes a disabled region, orchard-hole.
+        the gate there, within half an hour. A circle of --exclude becomes a disabled region, orchard-hole.
 
           picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
           picket regions add field --polygon field.geojson

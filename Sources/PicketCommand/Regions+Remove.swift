@@ -10,7 +10,8 @@ extension Regions {
       abstract: "Remove a region.",
       discussion: """
         Its state and a pending crossing are removed with it: there is no exit event. A region \
-        that others exclude, or that others come after, is not removed without --force.
+        that others exclude, or that others come after, is not removed without --force. The circles \
+        that --exclude has made for it go with it.
         """)
 
     @Argument(help: "The identifier of the region.", completion: .regions)

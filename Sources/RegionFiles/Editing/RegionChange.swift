@@ -51,9 +51,10 @@ package struct RegionChange: Hashable, Sendable {
         RegionsDocument.identifier(of: $0) == id && $0["properties"]?["border"] != nil
       }
     }
-    for id in bands + removals.filter({ !bands.contains($0) }) {
+    var holes: [String] = []
+    for id in bands + removals.filter({ !bands.contains($0) }) where !holes.contains(id) {
       try fleet?.checkChange(of: id, in: before)
-      _ = try document.remove(id, isForced: isForced)
+      holes += try document.remove(id, isForced: isForced).holes
     }
     let present = document.features.compactMap { feature in
       RegionsDocument.identifier(of: feature).map { ($0, feature) }

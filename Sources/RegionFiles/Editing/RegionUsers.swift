@@ -9,6 +9,9 @@ package struct RegionUsers: Hashable, Sendable {
   /// The regions whose border lies around it.
   package var around: [String]
 
+  /// The circles that `--exclude` had made for it alone, which are removed with it.
+  package var holes: [String] = []
+
   /// Creates a list of these regions; without arguments, an empty one.
   package init(excluding: [String] = [], following: [String] = [], around: [String] = []) {
     (self.excluding, self.following, self.around) = (excluding, following, around)
@@ -16,7 +19,10 @@ package struct RegionUsers: Hashable, Sendable {
 
   /// What its removal changed in them, a line for each property.
   package var removal: [String] {
-    lines([("no longer excluded by", excluding), ("no longer comes before", following)])
+    lines([
+      ("no longer excluded by", excluding), ("no longer comes before", following),
+      ("also removed", holes),
+    ])
   }
 
   /// What its new name changed in them, a line for each property.

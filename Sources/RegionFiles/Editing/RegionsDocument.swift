@@ -97,7 +97,8 @@ package struct RegionsDocument: Hashable, Sendable {
   ///
   /// - Parameter isForced: Whether the region is also removed from the `exclude` and the `after` of
   ///   other regions; otherwise they prevent the removal.
-  /// - Returns: The other regions that excluded the region or came after it.
+  /// - Returns: The other regions that excluded the region or came after it, and its holes, which are
+  ///   removed, too.
   package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> RegionUsers
   {
     let index = try index(of: id)
@@ -133,9 +134,12 @@ package struct RegionsDocument: Hashable, Sendable {
       ])
     }
     for user in users { dropExclusion(of: id, at: user) }
+    var result = RegionUsers(excluding: excluding, following: following)
+    result.holes = holes(of: id, at: index)
     features.remove(at: index)
     findIdentifiers()
-    return RegionUsers(excluding: excluding, following: following)
+    for hole in result.holes { _ = try remove(hole) }
+    return result
   }
 
   /// Gives a region another identifier, in the `exclude`, `border` and `after` of others as well.
@@ -211,6 +215,22 @@ package struct RegionsDocument: Hashable, Sendable {
 
   private func excluded(by feature: JSONSource) -> [String] {
     feature["properties"]?["exclude"]?.elements?.compactMap(\.text) ?? []
+  }
+
+  /// The disabled circles that `--exclude` made for a region, and that no other region names.
+  private func holes(of id: String, at index: Int) -> [String] {
+    excluded(by: features[index]).filter { hole in
+      guard hole == "\(id)-hole" || hole.hasPrefix("\(id)-hole-"), let place = indices[hole] else {
+        return false
+      }
+      return features[place]["properties"]?["enabled"]?.json == .boolean(false)
+        && !features.indices.contains { other in
+          other != index
+            && (excluded(by: features[other]).contains(hole)
+              || uses(features[other], hole, in: "border")
+              || uses(features[other], hole, in: "after"))
+        }
+    }
   }
 
   private mutating func dropExclusion(of id: String, at index: Int) {

@@ -208,8 +208,13 @@ struct RegionsCommandTests {
     }
     let first = try stand(east: 40)
     #expect(first.status == 0, "\(first.log)")
-    #expect(first.output.contains("the first end is kept for an hour; at the other end: picket"))
+    #expect(
+      first.output.contains("the first end is kept for half an hour; at the other end: picket"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/regions.geojson"))
+    let far = try stand(east: 400)
+    #expect(far.status == 1)
+    #expect(far.log.contains("the first end that was kept is 3"), "\(far.log)")
+    #expect(far.log.contains(" m from here; remove \(folder.path)/regions.geojson.gate to begin"))
     let second = try stand(east: 60)
     #expect(second.status == 0, "\(second.log)")
     #expect(second.output.contains("added finish: gate of 2 corners"))

@@ -46,6 +46,34 @@ struct RegionKindsTests {
     #expect(try properties("yard-hole-2") == #"{ "radius": 5, "enabled": false }"#)
   }
 
+  @Test func holesAreRemovedWithTheirRegion() throws {
+    _ = try run(
+      "regions", "add", "yard", "--circle", "46,14,50", "--exclude", "46.0001,14,10", "--exclude",
+      "zone", "--exclude", "46,14.0002,5")
+    _ = try run("regions", "set", "field", "exclude", "yard-hole-2")
+    let removed = try run("regions", "remove", "yard")
+    #expect(removed.output.hasPrefix("removed yard\nalso removed yard-hole\n"), "\(removed.log)")
+    #expect(try properties("yard-hole") == nil && properties("zone") != nil)
+    #expect(try properties("yard-hole-2") == #"{ "radius": 5, "enabled": false }"#)
+    _ = try run("regions", "set", "field", "exclude", "--unset")
+    _ = try run("regions", "remove", "yard-hole-2")
+    #expect(try properties("yard-hole-2") == nil)
+  }
+
+  @Test func oldEndOfAGateIsRefused() throws {
+    let kept = #"{"region":"start","time":"2026-01-01T00:00:00Z","lat":46.5,"lon":-14.25}"#
+    try kept.write(toFile: "\(path).gate", atomically: false, encoding: .utf8)
+    let late = try run("regions", "add", "start", "--gate", "--here")
+    #expect(late.status == 1)
+    #expect(
+      late.log.hasPrefix("picket: the first end that was kept is of 2026-01-01T"), "\(late.log)")
+    #expect(
+      late.log.hasSuffix(
+        "; remove \(path).gate to begin anew, or keep that end with "
+          + "--gate 46.5,-14.25 --here\n"), "\(late.log)")
+    #expect(try String(contentsOfFile: "\(path).gate", encoding: .utf8) == kept)
+  }
+
   @Test func severalPropertiesAreSetAtOnce() throws {
     let set = try run(
       "regions", "set", "field", "remind=5m", "remindSide=inside", "note=a=b", "exclude=zone")
