@@ -74,12 +74,6 @@ extension Double {
     self < 60 ? secondsText() : "\(clockText) \(rounded() < 3600 ? "min" : "h")"
   }
 
-  /// A short length of time, always with its tenths: 2.0 s.
-  package var delayText: String {
-    let text = spanText
-    return text.hasSuffix(" s") && !text.contains(".") ? "\(text.dropLast(2)).0 s" : text
-  }
-
   /// Minutes and seconds, with the hours if there are any: 2:33, 1:02:33.
   package var clockText: String {
     let seconds = Int(rounded())

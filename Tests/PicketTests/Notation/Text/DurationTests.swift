@@ -17,12 +17,6 @@ struct DurationTests {
     #expect(seconds.elapsedText == text)
   }
 
-  @Test func delayAlwaysHasTenths() {
-    #expect(2.0.delayText == "2.0 s")
-    #expect(2.25.delayText == "2.3 s")
-    #expect(60.0.delayText == "1:00 min")
-  }
-
   @Test func clockHasHoursOnlyIfNeeded() {
     #expect(0.4.clockText == "0:00")
     #expect(153.0.clockText == "2:33")
