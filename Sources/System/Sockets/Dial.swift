@@ -6,10 +6,10 @@ package import Dispatch
 /// Everything happens on the queue that it is created with. It ends once, unless it is cancelled.
 package final class Dial: Sendable {
   /// The end of an attempt: a socket, or the reason why there is none.
-  package typealias Ending = @Sendable (Result<Socket, Failure>) -> Void
+  package typealias Ending = @Sendable (Result<Socket, Unreachable>) -> Void
 
   /// The reason why a host was not reached.
-  package struct Failure: Error, CustomStringConvertible {
+  package struct Unreachable: Error, CustomStringConvertible {
     package let description: String
   }
 
@@ -70,7 +70,7 @@ package final class Dial: Sendable {
         case .success(let addresses):
           confined.value.rest = addresses[...]
           tryNext("\(host): no address")
-        case .failure(let error): end(.failure(Failure(description: "\(error)")))
+        case .failure(let error): end(.failure(Unreachable(description: "\(error)")))
         }
       }
     }
@@ -93,7 +93,7 @@ package final class Dial: Sendable {
 
   private func tryNext(_ failure: String) {
     guard let address = confined.value.rest.popFirst() else {
-      return end(.failure(Failure(description: failure)))
+      return end(.failure(Unreachable(description: failure)))
     }
     let step = limit("\(place): no answer")
     do {
@@ -110,7 +110,7 @@ package final class Dial: Sendable {
     }
   }
 
-  private func end(_ result: Result<Socket, Failure>) {
+  private func end(_ result: Result<Socket, Unreachable>) {
     confined.value.end()?(result)
   }
 }
