@@ -27,7 +27,8 @@ package final class GPSDClient: Sendable {
   /// The state of the connection.
   private enum Phase {
     case idle
-    case connecting(Dial)
+    case resolving
+    case connecting(Socket, any DispatchSourceWrite, rest: [Socket.Address])
     case connected(Socket, ReadWatch)
     case waiting
   }
@@ -42,6 +43,7 @@ package final class GPSDClient: Sendable {
     var phase = Phase.idle
     var splitter = LineSplitter()
     var backoff = Backoff()
+    var attempt = 0
     // The time without any line from gpsd after which the connection is made again.
     var silenceLimit = GPSDClient.shortestSilence
     // Small, because all lines of one piece are handled before others have the queue.
@@ -133,7 +135,7 @@ package final class GPSDClient: Sendable {
   /// Starts connecting.
   package func start() {
     dispatchPrecondition(condition: .onQueue(queue))
-    connect()
+    resolve()
   }
 
   /// Ends the connection and makes no other.
@@ -144,18 +146,22 @@ package final class GPSDClient: Sendable {
     confined.value.deadline = nil
   }
 
-  /// Handles a deadline: starts the next attempt, or connects again after a silence.
+  /// Handles a deadline: gives up an attempt, starts the next, or connects again after a silence.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let deadline = confined.value.deadline, deadline <= now else { return }
     switch confined.value.phase {
-    case .idle, .connecting: confined.value.deadline = nil
+    case .idle: confined.value.deadline = nil
+    case .resolving: lose("\(host): no answer from the name server in \(Self.limitText)")
+    case .connecting(_, _, let rest):
+      close()
+      connect(rest, failure: "\(host):\(port): no answer in \(Self.limitText)")
     case .connected:
       // gpsd 3.22 can lose a receiver without a report and finds it again for a new client.
       receive(.silent)
       close()
-      connect()
-    case .waiting: connect()
+      resolve()
+    case .waiting: resolve()
     }
   }
 
@@ -168,20 +174,51 @@ package final class GPSDClient: Sendable {
 
   // MARK: Connecting
 
-  private func connect() {
-    confined.value.deadline = nil
-    confined.value.phase = .connecting(
-      Dial(host, port, within: Self.connectLimit, on: queue) {
-        try Socket(connectingTo: $0, mostWaiting: Self.mostWaiting)
-      } ending: { [self] in
-        switch $0 {
-        case .success(let socket): connected(by: socket)
-        case .failure(let failure): lose(failure.description)
-        }
-      })
+  private func resolve() {
+    confined.value.phase = .resolving
+    confined.value.attempt += 1
+    confined.value.deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+    DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
+      let result = Result { try Socket.addresses(of: host, port: port) }
+      queue.async { self.resolved(result, attempt) }
+    }
   }
 
-  private func connected(by socket: Socket) {
+  private func resolved(_ result: Result<[Socket.Address], any Error>, _ attempt: Int) {
+    guard case .resolving = confined.value.phase, attempt == confined.value.attempt else { return }
+    switch result {
+    case .success(let addresses): connect(addresses, failure: "\(host): no address")
+    case .failure(let error): lose("\(error)")
+    }
+  }
+
+  private func connect(_ addresses: [Socket.Address], failure: String) {
+    guard let address = addresses.first else { return lose(failure) }
+    let rest = Array(addresses.dropFirst())
+    do {
+      let socket = try Socket(connectingTo: address, mostWaiting: Self.mostWaiting)
+      let source = DispatchSource.makeWriteSource(
+        fileDescriptor: socket.descriptor, queue: queue)
+      source.setEventHandler { [self] in connectingEnded(socket, rest) }
+      // The descriptor must outlive the source.
+      source.setCancelHandler { _ = socket }
+      confined.value.phase = .connecting(socket, source, rest: rest)
+      confined.value.deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+      source.resume()
+    } catch {
+      connect(rest, failure: "\(host):\(port): \(error)")
+    }
+  }
+
+  private func connectingEnded(_ socket: Socket, _ rest: [Socket.Address]) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard case .connecting(let current, _, _) = confined.value.phase, current === socket else {
+      return
+    }
+    close()
+    if let error = socket.connectError {
+      return connect(rest, failure: "\(host):\(port): \(error.reason)")
+    }
     confined.value.splitter = LineSplitter()
     do {
       try socket.write(#"?WATCH={"enable":true,"json":true};"# + "\n")
@@ -238,9 +275,9 @@ package final class GPSDClient: Sendable {
 
   private func close() {
     switch confined.value.phase {
-    case .connecting(let dial): dial.cancel()
+    case .connecting(_, let source, _): source.cancel()
     case .connected(_, let watch): watch.cancel()
-    case .idle, .waiting: break
+    case .idle, .resolving, .waiting: break
     }
   }
 
@@ -256,8 +293,9 @@ package final class GPSDClient: Sendable {
   /// with a flood.
   private static let mostWaiting: Int32 = 65_536
 
-  /// The seconds that a name server or a host has to answer.
-  private static let connectLimit = 5
+  /// The time that a name server or a host has to answer.
+  private static let connectLimit = Duration.seconds(5)
+  private static let limitText = "5 s"
 
   /// The shortest time without any line from gpsd after which the connection is made again.
   ///

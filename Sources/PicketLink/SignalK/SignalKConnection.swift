@@ -18,7 +18,7 @@ final class SignalKConnection: Sendable {
 
   private enum Phase {
     case waiting
-    case connecting(Dial)
+    case connecting(Socket, DescriptorWatch, rest: [Socket.Address])
     case connected(Socket, reading: DescriptorWatch, writing: DescriptorWatch)
   }
 
@@ -30,6 +30,7 @@ final class SignalKConnection: Sendable {
     var receive: @Sendable (News) -> Void = { _ in }
     var phase = Phase.waiting
     var backoff = Backoff(from: .seconds(1), to: .seconds(60))
+    var attempt = 0
     var connectedAt = MonotonicClock.now
     // Bytes that a stream has no room for yet.
     var rest: [UInt8] = []
@@ -50,7 +51,7 @@ final class SignalKConnection: Sendable {
   func start(_ receive: @escaping @Sendable (News) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     confined.value.receive = receive
-    connect()
+    resolve()
   }
 
   /// Sends lines; without a connection they are dropped, since all is sent when there is one.
@@ -86,17 +87,54 @@ final class SignalKConnection: Sendable {
 
   // MARK: Connecting
 
-  private func connect() {
-    confined.value.phase = .connecting(
-      Dial(settings.host, settings.port, within: Self.limit, on: queue) { [settings] in
-        settings.transport == .tcp
-          ? try Socket(connectingTo: $0, mostWaiting: 65_536) : try Socket(sendingTo: $0)
-      } ending: { [self] in
-        switch $0 {
-        case .success(let socket): connected(by: socket)
-        case .failure(let failure): end(failure.description)
+  private func resolve() {
+    confined.value.phase = .waiting
+    confined.value.attempt += 1
+    let (host, port) = (settings.host, settings.port)
+    DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
+      let result = Result { try Socket.addresses(of: host, port: port) }
+      queue.async { [self] in
+        guard attempt == confined.value.attempt, case .waiting = confined.value.phase else {
+          return
         }
-      })
+        switch result {
+        case .success(let addresses): connect(addresses[...], "\(host) has no address")
+        case .failure(let error): end("\(error)")
+        }
+      }
+    }
+  }
+
+  private func connect(_ addresses: ArraySlice<Socket.Address>, _ failure: String) {
+    guard let address = addresses.first else { return end(failure) }
+    let rest = Array(addresses.dropFirst())
+    do {
+      guard settings.transport == .tcp else {
+        return connected(by: try Socket(sendingTo: address))
+      }
+      let socket = try Socket(connectingTo: address, mostWaiting: 65_536)
+      let watch = DescriptorWatch(writing: socket, on: queue) { [self] in hasConnected() }
+      confined.value.phase = .connecting(socket, watch, rest: rest)
+      watch.resume()
+      queue.asyncAfter(deadline: .now() + Self.limit) { [self] in
+        guard case .connecting(let present, let watch, let rest) = confined.value.phase,
+          present === socket
+        else { return }
+        watch.cancel()
+        confined.value.phase = .waiting
+        connect(rest[...], "\(settings.address): no answer in \(Int(Self.limit)) s")
+      }
+    } catch {
+      connect(rest[...], "\(settings.address): \(error)")
+    }
+  }
+
+  private func hasConnected() {
+    guard case .connecting(let socket, let watch, let rest) = confined.value.phase else { return }
+    watch.cancel()
+    guard let error = socket.connectError else { return connected(by: socket) }
+    confined.value.phase = .waiting
+    connect(rest[...], "\(settings.address): \(error)")
   }
 
   private func connected(by socket: Socket) {
@@ -130,7 +168,7 @@ final class SignalKConnection: Sendable {
   private func end(_ reason: String) {
     switch confined.value.phase {
     case .waiting: break
-    case .connecting(let dial): dial.cancel()
+    case .connecting(_, let watch, _): watch.cancel()
     case .connected(_, let reading, let writing):
       reading.cancel()
       writing.cancel()
@@ -140,15 +178,16 @@ final class SignalKConnection: Sendable {
       }
     }
     confined.value.phase = .waiting
+    confined.value.attempt += 1
     confined.value.rest = []
     confined.value.receive(.disconnected(reason))
     queue.asyncAfter(deadline: .now() + confined.value.backoff.next().inSeconds) { [self] in
-      connect()
+      resolve()
     }
   }
 
   // Seconds.
-  private static let limit = 10
+  private static let limit = 10.0
   private static let lasting = Duration.seconds(10)
   private static let mostWaiting = 4 << 20
 }
