@@ -78,7 +78,7 @@ package struct NewRegion: Sendable {
     var region = self
     var cut: [JSONSource] = []
     for (index, hole) in holes.enumerated() {
-      let id = "\(id)-hole" + (index == 0 ? "" : "-\(index + 1)")
+      let id = Self.hole(of: id, at: index)
       var circle = NewRegion(id: id)
       circle.add(.enabled, "false")
       cut.append(
@@ -88,6 +88,11 @@ package struct NewRegion: Sendable {
     for feature in [try region.feature(form, file: document.file)] + cut {
       if isReplacing { document.put(feature) } else { try document.add(feature) }
     }
+  }
+
+  /// The identifier of a hole of a region, which is a region, too.
+  static func hole(of id: String, at index: Int) -> String {
+    "\(id)-hole" + (index == 0 ? "" : "-\(index + 1)")
   }
 
   /// Adds a region to those that are cut out of it.

@@ -135,10 +135,11 @@ package struct RegionsDocument: Hashable, Sendable {
     }
     for user in users { dropExclusion(of: id, at: user) }
     var result = RegionUsers(excluding: excluding, following: following)
-    result.holes = holes(of: id, at: index)
+    let holes = holes(of: id, at: index)
     features.remove(at: index)
     findIdentifiers()
-    for hole in result.holes { _ = try remove(hole) }
+    // A hole that another region names is refused, and stays.
+    result.holes = holes.filter { (try? remove($0)) != nil }
     return result
   }
 
@@ -217,19 +218,13 @@ package struct RegionsDocument: Hashable, Sendable {
     feature["properties"]?["exclude"]?.elements?.compactMap(\.text) ?? []
   }
 
-  /// The disabled circles that `--exclude` made for a region, and that no other region names.
+  /// The disabled regions that `--exclude` made for a region.
   private func holes(of id: String, at index: Int) -> [String] {
     excluded(by: features[index]).filter { hole in
-      guard hole == "\(id)-hole" || hole.hasPrefix("\(id)-hole-"), let place = indices[hole] else {
-        return false
-      }
-      return features[place]["properties"]?["enabled"]?.json == .boolean(false)
-        && !features.indices.contains { other in
-          other != index
-            && (excluded(by: features[other]).contains(hole)
-              || uses(features[other], hole, in: "border")
-              || uses(features[other], hole, in: "after"))
-        }
+      features.indices.contains { NewRegion.hole(of: id, at: $0) == hole }
+        && indices[hole].map {
+          features[$0]["properties"]?["enabled"]?.json == .boolean(false)
+        } ?? false
     }
   }
 

@@ -153,8 +153,7 @@ package enum RegionProperty: String, CaseIterable, Hashable, Sendable {
     case .speedLinger:
       Meaning(
         .seconds(Self.lingers), areas, "5", "the time over the limit before it is reported",
-        else: "3",
-        needs: .maxSpeed)
+        else: "3", needs: .maxSpeed)
     case .after: Meaning(.region, all, #""mill""#, "the region that has to report first")
     case .once: yes(all, "`true`: it reports once, until the course is reset")
     case .heading:

@@ -60,6 +60,17 @@ struct RegionKindsTests {
     #expect(try properties("yard-hole-2") == nil)
   }
 
+  @Test func ownRegionIsNoHole() throws {
+    _ = try run("regions", "add", "yard-hole-old", "--circle", "46,14,5")
+    _ = try run("regions", "set", "yard-hole-old", "enabled", "false")
+    let own = try properties("yard-hole-old")
+    #expect(own == #"{ "radius": 5, "enabled": false }"#)
+    _ = try run("regions", "add", "yard", "--circle", "46,14,50", "--exclude", "yard-hole-old")
+    let removed = try run("regions", "remove", "yard")
+    #expect(removed.output.hasPrefix("removed yard\n"), "\(removed.log)")
+    #expect(try properties("yard-hole-old") == own)
+  }
+
   @Test func oldEndOfAGateIsRefused() throws {
     let kept = #"{"region":"start","time":"2026-01-01T00:00:00Z","lat":46.5,"lon":-14.25}"#
     try kept.write(toFile: "\(path).gate", atomically: false, encoding: .utf8)
