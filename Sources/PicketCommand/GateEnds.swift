@@ -41,10 +41,11 @@ struct GateEnds {
     let first: Coordinate
     let kept = self.kept
     if let kept {
-      guard 0...Self.longest ~= kept.age else {
+      let age = kept.time.duration(to: SystemClock.now).inSeconds
+      guard 0...Self.longest ~= age else {
         throw refusal("is of \(kept.time.local)", kept.place)
       }
-      StandardOutput.print("the first end is the one of \(kept.age.secondsText(decimals: 0)) ago")
+      StandardOutput.print("the first end is the one of \(age.secondsText(decimals: 0)) ago")
       first = kept.place
     } else {
       first = try Position.here(configuration)
@@ -89,16 +90,15 @@ struct GateEnds {
   }
 
   /// The first end of this gate that a command has kept.
-  private var kept: (place: Coordinate, time: Timestamp, age: Double)? {
+  private var kept: (place: Coordinate, time: Timestamp)? {
     guard let text = try? TextFile.read(path: path, limit: 4096, remedy: ""),
       case .object(let members)? = try? JSON.parse(text),
       members["region"]?.string == id, let latitude = members["lat"]?.number,
       let longitude = members["lon"]?.number,
       let time = members["time"]?.string.flatMap({ Timestamp(rfc3339: $0) })
     else { return nil }
-    let age = time.duration(to: SystemClock.now).inSeconds
     let place = Coordinate(latitude: latitude, longitude: longitude)
-    return place.isValid ? (place, time, age) : nil
+    return place.isValid ? (place, time) : nil
   }
 
   private func keep(_ place: Coordinate) throws {
