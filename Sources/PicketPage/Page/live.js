@@ -79,7 +79,8 @@ const showRegions = () => {
     .map((one) => [one.region, reasonWords(one.text_code, one.text)]));
   const all = features.map((feature) => {
     const id = idOf(feature);
-    const more = { holds: holding.get(id), note: feature.properties?.note, isPaused: feature.properties?.enabled === false, isMuted: feature.properties?.mute === true };
+    const { note, enabled, mute } = feature.properties ?? {};
+    const more = { holds: holding.get(id), note, isPaused: enabled === false, isMuted: mute === true };
     if (known.has(id)) return { ...known.get(id), ...more };
     return { region: id, state: inside.has(id) ? "inside" : undefined, depth: map.depth(id) ?? undefined, isAbout: true, ...more };
   });
@@ -102,7 +103,8 @@ const showAll = () => {
   const ends = isAlarm || (status?.reminders ?? []).length > 0;
   for (const button of document.querySelectorAll("[data-order]")) button.hidden = !mayChange;
   // On the socket another drop lifts: here it must not, without a question.
-  byId("orders").querySelector("[data-order=drop]").hidden = !mayChange || anchors.some((one) => idOf(one) === "anchor");
+  const isDown = anchors.some((one) => idOf(one) === "anchor");
+  byId("orders").querySelector("[data-order=drop]").hidden = !mayChange || isDown;
   byId("orders").querySelector("[data-order=lift]").hidden = !mayChange || !anchors.length;
   const end = byId("end");
   [end.hidden, end.className] = [!mayChange || !ends, isAlarm ? "alarm" : ""];
@@ -241,7 +243,8 @@ const adopt = () => {
 const anchor = (dropped) => {
   const before = JSON.stringify(anchors);
   anchors = dropped.map(({ region, lat, lon, radius }) => ({
-    type: "Feature", id: region, properties: { radius, anchor: true }, geometry: { type: "Point", coordinates: [lon, lat] },
+    type: "Feature", id: region, properties: { radius, anchor: true },
+    geometry: { type: "Point", coordinates: [lon, lat] },
   }));
   // The map opens on the regions.
   if (own && JSON.stringify(anchors) !== before) showFeatures(newest);

@@ -73,7 +73,8 @@ export const connectOrders = (root, answer, status) => {
       const ended = reply.acknowledged ?? [];
       return ended.length ? say("ended: {names}", { names: ended.join(", ") }) : say("no reminder is active");
     }
-    if (["drop", "lift"].includes(order)) return reply.lifted ? say("lifted: {region}", reply) : say("dropped: {region}, radius {radius} m", reply);
+    if (reply.lifted) return say("lifted: {region}", reply);
+    if (order === "drop") return say("dropped: {region}, radius {radius} m", reply);
     if (order === "name") return say("this phone is called {name}", fields);
     if (order === "mute") return say("muted: no beeps for now");
     if (order === "unmute") return say("no longer muted");
@@ -99,7 +100,8 @@ export const connectOrders = (root, answer, status) => {
         if (start) send(order, { start });
       } else if (order === "lift") {
         const region = anchorOf(status());
-        if (region && await question(form, say("Lift {name}? Its circle is no longer watched then.", { name: region })) !== null) send(order, { region });
+        const words = say("Lift {name}? Its circle is no longer watched then.", { name: region });
+        if (region && await question(form, words) !== null) send(order, { region });
       } else {
         send(order, { ...(seconds && { seconds: Number(seconds) }), ...(states && { states: true }) });
       }

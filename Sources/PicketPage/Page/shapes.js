@@ -15,7 +15,8 @@ const element = (feature, id, parts) => {
   shape.dataset.id = id;
   if (feature.properties?.anchor) {
     const mark = drawn("path", { class: "anchor", d: "M0 -5V10M-5 0H5M-9 3A9 8 0 0 0 9 3M0 -5A2.5 2.5 0 1 1 .1 -5" });
-    shape.append(drawn("g", { transform: `translate(${parts.lines[0][0].join(" ")})` }, drawn("g", { class: "k" }, mark)));
+    const place = `translate(${parts.lines[0][0].join(" ")})`;
+    shape.append(drawn("g", { transform: place }, drawn("g", { class: "k" }, mark)));
   }
   return shape;
 };
