@@ -18,15 +18,7 @@ struct LocalTimesTests {
       port: gpsd.port, regions: Epoch.regions(#","expires":"2030-06-03T09:00:00Z""#), speed: 10,
       configuration: "[blind]\nlimit = 30", environment: Self.zone)
     gpsd.accept()
-    let watched = picket.file("watched")
-    try Data().write(to: watched)
-    let watch = Process()
-    watch.executableURL = PicketProcess.executable
-    watch.arguments = ["watch", "--config", picket.file("picket.toml").path]
-    watch.environment = ProcessInfo.processInfo.environment.merging(Self.zone) { $1 }
-    watch.standardOutput = try FileHandle(forWritingTo: watched)
-    watch.standardError = FileHandle.nullDevice
-    try watch.run()
+    let watch = try picket.watch(into: "watched", environment: Self.zone)
     defer { watch.terminate() }
     eventually("it watches") {
       _ = try? Self.run(picket, "mute")

@@ -89,6 +89,20 @@ final class PicketProcess {
 
   func file(_ name: String) -> URL { URL(fileURLWithPath: "\(folder.path)/\(name)") }
 
+  /// Starts `picket watch`, which writes into a file until it is ended.
+  func watch(into name: String, environment: [String: String] = [:]) throws -> Process {
+    try Data().write(to: file(name))
+    let watch = Process()
+    watch.executableURL = Self.executable
+    watch.arguments = ["watch", "--config", file("picket.toml").path]
+    watch.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    watch.standardInput = FileHandle.nullDevice
+    watch.standardOutput = try FileHandle(forWritingTo: file(name))
+    watch.standardError = FileHandle.nullDevice
+    try watch.run()
+    return watch
+  }
+
   func text(of name: String) -> String {
     // Reading a file while it grows leaks in String(contentsOf:) of Swift 6.3.
     guard let handle = try? FileHandle(forReadingFrom: file(name)) else { return "" }

@@ -72,26 +72,15 @@ struct SpokenLanguagesTests {
     }
   }
 
-  /// A `picket watch` in a language, until the test ends it.
-  private func watch(_ picket: PicketProcess, _ language: String) throws -> Process {
-    let process = Process()
-    process.executableURL = PicketProcess.executable
-    process.arguments = ["watch", "--config", picket.file("picket.toml").path]
-    process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": language]) { $1 }
-    try Data().write(to: picket.file("watch-\(language)"))
-    process.standardOutput = try FileHandle(forWritingTo: picket.file("watch-\(language)"))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    return process
-  }
-
   @Test func carrierIsToldNothingInEnglish() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Self.regions, configuration: "[blind]\nlimit = 20")
     try gpsd.accept(from: picket)
     eventually("it is connected") { picket.log.contains("connected to gpsd") }
-    let watches = try Self.languages.map { try watch(picket, $0) }
+    let watches = try Self.languages.map {
+      try picket.watch(into: "watch-\($0)", environment: ["LC_ALL": $0])
+    }
     defer {
       for one in watches {
         kill(one.processIdentifier, SIGKILL)

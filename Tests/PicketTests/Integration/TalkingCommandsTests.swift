@@ -185,16 +185,9 @@ struct TalkingCommandsTests {
     let picket = try Self.picket(port: gpsd.port)
     gpsd.accept()
     eventually("it answers") { (try? Self.run(picket, "status").status) == 1 }
-    let folder = try TemporaryFolder()
-    let out = try folder.write("", to: "out")
-    let watch = Process()
-    watch.executableURL = PicketProcess.executable
-    watch.arguments = ["watch", "--config", picket.file("picket.toml").path]
-    watch.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
-    watch.standardError = FileHandle.nullDevice
-    try watch.run()
+    let watch = try picket.watch(into: "watched")
     defer { watch.terminate() }
-    func text() -> String { (try? String(contentsOfFile: out, encoding: .utf8)) ?? "" }
+    func text() -> String { picket.text(of: "watched") }
     // The watch has begun when changes appear in its output.
     eventually("it watches") {
       _ = try? Self.run(picket, "mute")
