@@ -6,9 +6,11 @@ import { clock, dayAndClock, elapsed } from "/words.js";
 const number = (value, decimals = 1) => value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false });
 /** A distance in whole metres, and from a kilometre on to a tenth of it. */
 export const distance = (metres) => Math.abs(metres) < 1000 ? `${number(Math.abs(metres), 0)} m` : `${number(Math.abs(metres) / 1000)} km`;
+const metres = (value) => `${number(value, Math.abs(value) < 9.95 ? 1 : 0)} m`;
+const speed = (kmh) => `${number(kmh)} km/h`;
 const forms = {
-  m: (value) => `${number(value)} m`, w: distance, s: (value) => `${number(value)} s`, d: (value) => Math.abs(value) < 1000 ? `${number(value)} m` : `${number(value / 1000)} km`,
-  speed: (value) => `${number(value)} m/s`, kmh: (value) => `${number(value)} km/h`, elapsed,
+  m: metres, d: (value) => Math.abs(value) < 1000 ? metres(value) : `${number(value / 1000)} km`, w: distance,
+  s: (value) => `${number(value)} s`, speed: (value) => speed(value * 3.6), kmh: speed, elapsed,
 };
 const times = { time: dayAndClock, day: dayAndClock, clock, zoned: clock };
 

@@ -109,16 +109,25 @@ extension Voice {
       return form.isEmpty ? text : Timestamp(rfc3339: text).map { said($0, form) } ?? text
     case .number(let number):
       return switch form {
-      case "m": decimals(number.metresText())
+      case "m": length(number, kilometresFrom: .infinity)
       case "w": metres(number)
-      case "d": decimals(number.distanceText(tenthsBelow: 1000, decimals: 1))
+      case "d": length(number)
       case "s": decimals(number.secondsText())
       case "elapsed": number.elapsedText
-      case "speed": "\(decimals(number.text(decimals: 1))) m/s"
+      case "speed" where language == nil: "\(number.text(decimals: 1)) m/s"
+      case "speed": "\(decimals((number * 3.6).text(decimals: 1))) km/h"
       case "kmh": "\(decimals(number.text(decimals: 1))) km/h"
       default: decimals(number.text(decimals: 2))
       }
     }
+  }
+
+  /// A length; metres have tenths in a log, and for a person below ten.
+  private func length(_ metres: Double, kilometresFrom: Double = 1000) -> String {
+    decimals(
+      metres.distanceText(
+        tenthsBelow: language == nil ? .infinity : 9.95, kilometresFrom: kilometresFrom, decimals: 1
+      ))
   }
 
   private func said(_ time: Timestamp, _ form: String) -> String {
