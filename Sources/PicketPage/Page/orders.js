@@ -53,9 +53,10 @@ export const connectOrders = (root, answer, status) => {
   const send = async (order, fields) => show(...await give(order, fields));
 
   let isMarking = false;
-  /** Marks the moment of the tap; another tap until then is the same one. */
-  const mark = async (fields) => {
+  /** Marks the moment of the tap, however late the board gets to know of it; another tap until then is the same one. */
+  const mark = async (tapped, text) => {
     if (isMarking) return;
+    const fields = { ...(text && { text }), get ago() { return Math.min(600, (performance.now() - tapped) / 1000); } };
     isMarking = true;
     show(say("sending …"), false, false);
     const control = new AbortController();
@@ -83,14 +84,13 @@ export const connectOrders = (root, answer, status) => {
 
   const form = root.querySelector("#ask");
   for (const button of root.querySelectorAll("[data-order]")) {
-    button.addEventListener("click", async () => {
+    button.addEventListener("click", async ({ timeStamp }) => {
       const { order, seconds, states } = button.dataset;
       if (button.dataset.words) {
-        const tapped = Date.now();
         const text = await question(form, say("A few words for the mark"), "");
-        if (text) mark({ text, ago: Math.min(600, (Date.now() - tapped) / 1000) });
+        if (text) mark(timeStamp, text);
       } else if (order === "mark") {
-        mark({});
+        mark(timeStamp);
       } else if (order === "walk") {
         if (status()?.walk) {
           if (await question(form, say("End the recording?")) !== null) send(order, { stop: true });

@@ -7,7 +7,9 @@ const [shortest, longest] = [1000, 60_000];
 
 /** The answer to a request. One that has no place now was not begun, and is asked again some times. */
 export const ask = async (path, options, tries = 5) => {
-  const answer = await fetch(path, options);
+  const { body } = options ?? {};
+  // What has the time since a tap is written anew for each try.
+  const answer = await fetch(path, typeof body === "function" ? { ...options, body: body() } : options);
   const seconds = Number(answer.headers.get("Retry-After"));
   if (answer.status !== 503 || !seconds || tries < 2) return answer;
   await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
@@ -62,4 +64,4 @@ export const send = async (path, type, body, lost = say("the board cannot be rea
 };
 
 /** Sends fields as JSON. */
-export const post = (path, fields, lost, signal) => send(path, "application/json", JSON.stringify(fields), lost, signal);
+export const post = (path, fields, lost, signal) => send(path, "application/json", () => JSON.stringify(fields), lost, signal);

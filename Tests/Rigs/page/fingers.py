@@ -141,6 +141,22 @@ def always(visit):
     visit.expect(page.value("document.querySelector('#answer').textContent") == "sending …", "a tap is not answered at once")
     page.until("document.querySelector('#answer').textContent === 'marked'", "the second mark")
     visit.expect(sum(line["event"] == "mark" for line in visit.world.journal()) == before + 2, "two taps are not one mark")
+    # A board without a place for the order is asked again: the mark is still that of the tap.
+    page.value("""(() => {
+      const asked = fetch;
+      window.sent = [];
+      window.fetch = (path, options) => {
+        if (path !== "/api/mark") return asked(path, options);
+        sent.push(JSON.parse(options.body).ago);
+        if (sent.length < 2) return Promise.resolve(new Response("", { status: 503, headers: { "Retry-After": "1" } }));
+        window.fetch = asked;
+        return asked(path, options);
+      };
+    })()""")
+    visit.tap("#bar [data-order=mark]")
+    page.until("document.querySelector('#answer').textContent === 'marked'", "the mark that was refused once")
+    ages = page.value("sent")
+    visit.expect(len(ages) == 2 and ages[0] < 0.5 and 0.9 < ages[1] - ages[0] < 5, f"the tap of a mark was {ages} s before")
 
 
 def asks(visit):
