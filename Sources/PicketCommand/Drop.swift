@@ -17,6 +17,7 @@ struct Drop: ParsableCommand {
         picket drop                            # a circle of 40 m around this place
         picket drop --radius 60
         picket drop --rode 30 --bearing 210    # the anchor lies 30 m from here, to the south-west
+        picket anchor --radius 45              # another circle around the same anchor
         picket lift
       """)
 
@@ -40,9 +41,7 @@ struct Drop: ParsableCommand {
   @OptionGroup var control: ControlOption
 
   func validate() throws {
-    guard radius.map({ Anchor.radii ~= $0 }) ?? true else {
-      throw ValidationError("--radius: give 5 to 5000 metres")
-    }
+    try Self.check(radius)
     guard rode.map({ 1...1000 ~= $0 }) ?? true else {
       throw ValidationError("--rode: give 1 to 1000 metres")
     }
@@ -72,17 +71,53 @@ struct Drop: ParsableCommand {
         + "drop it again when the carrier lies still")
   }
 
+  static func check(_ radius: Double?) throws {
+    guard radius.map({ Anchor.radii ~= $0 }) ?? true else {
+      throw ValidationError("--radius: give 5 to 5000 metres")
+    }
+  }
+
   static func words(_ reply: Reply) -> String {
     let answer = DropAnswer(reply)
     let anchor = answer.anchor
     let id = anchor.region ?? "?"
     if answer.isLifted { return "\(id) lifted" }
-    let fixes = (answer.fixes ?? 0).counted("fix", "fixes")
+    let radius = anchor.radius?.metresText() ?? "?"
+    guard let count = answer.fixes else { return "\(id): radius \(radius) now" }
+    let fixes = count.counted("fix", "fixes")
     let spread = anchor.spread?.metresText() ?? "?"
     let place = [anchor.latitude, anchor.longitude]
       .map { $0?.degreesText(decimals: 6) ?? "?" }.joined(separator: ", ")
     return "\(id) dropped at \(place), the mean of \(fixes) with a deviation of \(spread); "
-      + "radius \(anchor.radius?.metresText() ?? "?")"
+      + "radius \(radius)"
+  }
+}
+
+/// `picket anchor`: another circle around an anchor that is dropped.
+struct AnchorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "anchor",
+    abstract: "Change the radius of a dropped anchor, which stays where it is.",
+    discussion: """
+        picket anchor --radius 45
+        picket anchor mooring --radius 20
+      """)
+
+  @Argument(help: "The name of the anchor; anchor if not given.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("The radius of the circle.", valueName: "metres"))
+  var radius: Double
+
+  @OptionGroup var control: ControlOption
+
+  func validate() throws { try Drop.check(radius) }
+
+  func run() throws {
+    var request = JSONLine.request("anchor")
+    request.add("region", name)
+    request.add("radius", radius, decimals: 3)
+    StandardOutput.print(Drop.words(try control.reply(to: request)))
   }
 }
 

@@ -23,7 +23,7 @@ struct PicketCommand: CommandGroup {
         name: "Everyday",
         subcommands: [
           Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
-          Acknowledge.self, Drop.self, Lift.self, Sound.self, Course.self,
+          Acknowledge.self, Drop.self, AnchorCommand.self, Lift.self, Sound.self, Course.self,
         ]),
       .init(
         name: "Region and walk",

@@ -88,18 +88,38 @@ struct AnchorWatch: Sendable {
     _ id: String, _ receiving: inout Receiving, _ reactions: inout Reactions,
     _ directives: inout Directives, at present: Present
   ) throws(Refusal) {
-    guard has(id) else {
-      let known = dropped.map(\.id)
-      throw Refusal(
-        "no anchor \(id.quoted.onOneLine) is dropped"
-          + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"))
-    }
-    dropped.removeAll { $0.id == id }
+    dropped.remove(at: try place(of: id))
     watch(without: [id], &receiving, &reactions, &directives, at: present)
     directives.confirm(
       Note(
         .anchor, Reason("anchor.lifted", ["region": .text(id)]), time: present.time,
         coordinate: receiving.monitor.lastFix?.coordinate), at: present)
+  }
+
+  /// Changes the radius of an anchor, which stays where it is, as does the carrier's state.
+  mutating func resize(
+    _ id: String, to radius: Double, _ receiving: inout Receiving, _ reactions: inout Reactions,
+    _ directives: inout Directives, at present: Present
+  ) throws(Refusal) -> Anchor {
+    let place = try place(of: id)
+    let sigma = max(dropped[place].spread, receiving.monitor.estimate?.sigma ?? 0)
+    try Self.check(radius, sigma: sigma)
+    dropped[place].radius = radius
+    let anchor = dropped[place]
+    watch(without: [], &receiving, &reactions, &directives, at: present)
+    directives.confirm(
+      Note(
+        .anchor, Reason("anchor.resized", ["region": .text(id), "metres": .tenths(radius)]),
+        time: present.time, coordinate: anchor.center), at: present)
+    return anchor
+  }
+
+  private func place(of id: String) throws(Refusal) -> Int {
+    if let place = dropped.firstIndex(where: { $0.id == id }) { return place }
+    let known = dropped.map(\.id)
+    throw Refusal(
+      "no anchor \(id.quoted.onOneLine) is dropped"
+        + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"))
   }
 
   /// Adopts the rules of files that were read again; the names of regions in them are taken.
@@ -176,23 +196,27 @@ struct AnchorWatch: Sendable {
     _ id: String, _ swing: Swing, at mean: RecentFixes.Mean, sigma: Double?, time: Timestamp?
   ) throws(Refusal) -> Anchor {
     let sigma = max(mean.sigma, mean.spread, sigma ?? 0)
-    let least = Anchor.least(sigma: sigma)
     var anchor = Anchor(id: id, center: mean.coordinate, radius: 0, spread: mean.spread, time: time)
     switch swing {
     case .radius(let radius):
-      guard radius >= least else {
-        throw Refusal(
-          "a radius of \(radius.metresText()) is too small for the receiver's error of "
-            + "\(sigma.metresText()); give at least \(least.text(decimals: 0))")
-      }
+      try check(radius, sigma: sigma)
       anchor.radius = radius
     case .rode(let rode, let bearing):
       let angle = bearing * .pi / 180
       anchor.center = LocalMap(around: mean.coordinate)
         .coordinate(LocalMap.Point(east: rode * sin(angle), north: rode * cos(angle)))
-      anchor.radius = rode + max(Anchor.margin, least)
+      anchor.radius = rode + max(Anchor.margin, Anchor.least(sigma: sigma))
     }
     return anchor
+  }
+
+  private static func check(_ radius: Double, sigma: Double) throws(Refusal) {
+    let least = Anchor.least(sigma: sigma)
+    guard radius >= least else {
+      throw Refusal(
+        "a radius of \(radius.metresText()) is too small for the receiver's error of "
+          + "\(sigma.metresText()); give at least \(least.text(decimals: 0))")
+    }
   }
 
   /// The most anchors at a time.

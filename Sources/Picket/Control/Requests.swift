@@ -24,7 +24,7 @@ struct Requests: Sendable {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
     case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
-      drop, lift, fleet, edit, survey, course
+      drop, anchor, lift, fleet, edit, survey, course
   }
 
   private var limits = RequestLimits()
@@ -62,6 +62,7 @@ struct Requests: Sendable {
     case .sound: return try sound(request, &session, surroundings, at: now)
     case .acknowledge: return try acknowledge(request, &session, at: now)
     case .drop: return try drop(request, &session, at: now)
+    case .anchor: return try anchor(request, &session, at: now)
     case .lift: return try lift(request, &session, at: now)
     case .course: return try course(request, &session, at: now)
     case .walk: return try walk(request, session, at: now)
@@ -201,6 +202,20 @@ struct Requests: Sendable {
       (answer.anchor, answer.fixes, answer.speed) = (anchor.answer, count, speed)
       return answer.json
     }
+  }
+
+  /// `anchor`: another radius for an anchor that is dropped.
+  private mutating func anchor(
+    _ request: Request, _ session: inout Session, at now: Instant
+  ) throws(Refusal) -> Handling {
+    let id = try request.text("region") ?? Anchor.usualID
+    guard let radius = try request.number("radius", in: Anchor.radii) else {
+      throw Refusal("give the radius of the anchor's circle in metres")
+    }
+    try limits.spend("anchor", at: now)
+    var answer = DropAnswer()
+    answer.anchor = try session.resize(id, to: radius, at: now).answer
+    return .fields { [answer] in answer.json }
   }
 
   /// `lift`: the end of an anchor watch.

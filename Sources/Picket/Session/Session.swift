@@ -254,6 +254,16 @@ struct Session: ~Copyable {
     show(at: now)
   }
 
+  /// Changes the radius of an anchor, and returns the anchor.
+  mutating func resize(
+    _ id: String, to radius: Double, at now: Instant
+  ) throws(Refusal) -> Anchor {
+    let anchor = try anchors.resize(
+      id, to: radius, &receiving, &reactions, &directives, at: present(at: now))
+    show(at: now)
+    return anchor
+  }
+
   /// Drops an anchor, or lifts it if it is dropped: the carrier has pressed the button twice.
   private mutating func toggleAnchor(_ id: String, at now: Instant) {
     do throws(Refusal) {

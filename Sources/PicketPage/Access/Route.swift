@@ -53,7 +53,7 @@ enum Route: Hashable, Sendable {
   /// The requests that change something, and `survey`, which prepares a change; the names are those
   /// of the controller's requests.
   enum Order: String, CaseIterable, Hashable, Sendable {
-    case mute, unmute, mark, acknowledge, drop, lift, walk, play, edit, survey
+    case mute, unmute, mark, acknowledge, drop, anchor, lift, walk, play, edit, survey
   }
 
   /// The route of a path, which must fit letter for letter.

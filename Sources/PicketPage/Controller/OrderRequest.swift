@@ -9,6 +9,7 @@ extension Route.Order {
     case .unmute: []
     case .mark: ["text", "ago"]
     case .acknowledge, .lift: ["region"]
+    case .anchor: ["region", "radius"]
     case .drop: ["region", "radius", "rode", "bearing"]
     case .walk: ["start", "stop", "remove"]
     case .play: ["pattern", "output", "signal", "states"]

@@ -49,6 +49,10 @@ struct AnchorRunTests {
     eventually("it is sighted") { picket.output.contains("sighted") }
     let drop = try self.drop(standing: 20, gpsd, picket)
     #expect(drop.output.hasPrefix("anchor dropped at 47.000000, 14.99"), "\(drop.output)")
+    let resized = try PicketCommandRun("anchor", "--radius", "35", "--config", config)
+    #expect(resized.output == "anchor: radius 35 m now\n", "\(resized.log)")
+    let bad = try PicketCommandRun("anchor", "--radius", "4", "--config", config)
+    #expect(bad.status == 2 && bad.log.contains("--radius: give 5 to 5000 metres"), "\(bad.log)")
     let list = try PicketCommandRun("regions", "list", "--config", config)
     #expect(list.output.contains("anchor anchor: "), "\(list.output)")
     let objects = try PicketCommandRun("regions", "list", "--json", "--config", config)

@@ -7,6 +7,7 @@ struct MisuseTests {
     ["outputs", "off"],
     ["board"], ["events"], ["follow"], ["while"], ["status"], ["watch"], ["state"], ["why"],
     ["mute"], ["unmute"], ["mark"], ["acknowledge"], ["drop"], ["lift"], ["sound"],
+    ["anchor", "--radius", "45"],
     ["course", "show"], ["course", "reset"], ["laps"], ["walk", "start"], ["walk", "stop"],
     ["walk", "list"], ["walk", "remove"], ["tune"],
     ["report"], ["regions", "list"], ["regions", "show"], ["regions", "add"],

@@ -12,6 +12,7 @@ struct PageOrderTests {
       (.walk, #"{"remove":"ride"}"#, #"{"do":"walk","remove":"ride"}"#),
       (.play, #"{"states":true}"#, #"{"do":"play","states":true}"#),
       (.play, #"{"signal":"enter"}"#, #"{"do":"play","signal":"enter"}"#),
+      (.anchor, #"{"radius":45.5}"#, #"{"do":"anchor","radius":45.5}"#),
       (
         .survey, #"{"positions":[[15.0012345,-47,1.5,2]],"corridor":true}"#,
         #"{"do":"survey","corridor":true,"positions":[[15.0012345,-47,1.5,2]]}"#

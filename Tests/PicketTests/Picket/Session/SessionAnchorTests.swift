@@ -125,6 +125,43 @@ struct SessionAnchorTests {
     #expect(!ride.performed().contains("event exit anchor"))
   }
 
+  @Test func anotherRadiusIsNoAlarmForACarrierInsideIt() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop","radius":60}"#)
+    stand(ride, 20..<30, east: 20)
+    let center = try #require(ride.session.anchors.dropped.first).center
+    _ = ride.performed()
+    let line = try #require(try ride.fields(#"{"do":"anchor","radius":45}"#))
+    let answer = try #require(Reply(line))
+    #expect(answer.text("region") == "anchor" && answer.number("radius") == 45)
+    let performed = ride.performed()
+    #expect(performed.contains("note anchor: anchor: radius 45 m now"), "\(performed)")
+    #expect(performed.contains("save") && performed.contains("record regions"))
+    #expect(ride.session.anchors.dropped.map(\.center) == [center])
+    for (second, radius) in [(30, 40), (50, 200)] {
+      _ = try ride.fields(#"{"do":"anchor","radius":\#(radius)}"#)
+      #expect(ride.session.monitor.state(of: "anchor") == .inside)
+      stand(ride, second..<second + 20, east: 20)
+    }
+    #expect(!ride.performed().contains { $0.hasPrefix("event") })
+    #expect(!ride.session.reactions.alarms.areOn)
+  }
+
+  @Test func anotherRadiusWithTheCarrierOutsideIsAnAlarm() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop","radius":100}"#)
+    stand(ride, 20..<40, east: 60)
+    _ = try ride.fields(#"{"do":"anchor","radius":30}"#)
+    stand(ride, 40..<100, east: 60)
+    #expect(ride.performed().contains("event exit anchor"))
+    // The alarm goes on in a greater circle: only an acknowledgement ends it.
+    _ = try ride.fields(#"{"do":"anchor","radius":100}"#)
+    stand(ride, 100..<120, east: 60)
+    #expect(ride.session.reactions.alarms.areOn)
+  }
+
   @Test func stateArmsTheAnchorAgain() throws {
     let ride = Self.ride()
     stand(ride, 0..<20, east: 0)
@@ -160,12 +197,26 @@ struct SessionAnchorTests {
       (#"{"do":"drop","rode":20}"#, "give a radius, or a rode"),
       (#"{"do":"drop","radius":1}"#, "radius"),
       (#"{"do":"lift","region":"x"}"#, #"no anchor "x" is dropped"#),
+      (#"{"do":"anchor","radius":50}"#, #"no anchor "anchor" is dropped"#),
+      (#"{"do":"anchor"}"#, "give the radius"),
+      (#"{"do":"anchor","radius":4}"#, "radius"),
+      (#"{"do":"anchor","radius":5001}"#, "radius"),
     ] {
       #expect(try ride.refusal(request)?.contains(words) == true, "\(request)")
     }
     ride.pass(60)
     #expect(
       try ride.refusal(#"{"do":"drop"}"#)?.hasPrefix("there is no fix that can be trusted") == true)
+  }
+
+  @Test func anotherRadiusHasTheBoundsOfADrop() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop"}"#)
+    #expect(
+      try ride.refusal(#"{"do":"anchor","radius":5}"#)?
+        .contains("is too small for the receiver's error of") == true)
+    #expect(ride.session.anchors.dropped.map(\.radius) == [40])
   }
 
   @Test func twoPressesDropAndLift() {
