@@ -207,8 +207,8 @@ extension PageServer: WebHandler {
     _ head: RequestHead, _ admission: AccessRules.Admission, _ share: String
   ) -> WebBeginning {
     switch admission.route {
-    case .page: return show(Asset.page)
-    case .back: return show(Asset.backPage)
+    case .page: return show(Asset.page, head)
+    case .back: return show(Asset.backPage, head)
     case .past(let past):
       guard let visitor = admission.visitor else { return .answer(WebResponse(.notPaired)) }
       let errand = Errand()
@@ -217,7 +217,7 @@ extension PageServer: WebHandler {
       } ended: {
         errand.end(isAnswered: $0)
       }
-    case .asset(let asset): return .answer(WebResponse(type: asset.type, body: asset.bytes))
+    case .asset(let asset): return .answer(WebResponse(asset, for: head))
     case .events: return stream(for: head, admission.visitor)
     case .question(let question):
       return .read { [self] _, reply in desk.answer(question, head, of: share, reply) }
@@ -246,8 +246,8 @@ extension PageServer: WebHandler {
     }
   }
 
-  private func show(_ page: [UInt8]) -> WebBeginning {
-    .answer(WebResponse(type: "text/html; charset=utf-8", body: language?.page(page) ?? page))
+  private func show(_ page: [UInt8], _ head: RequestHead) -> WebBeginning {
+    .answer(WebResponse(type: "text/html; charset=utf-8", body: head.page(page, in: language)))
   }
 
   /// Gives the device that asks the name in a body.

@@ -32,7 +32,7 @@ enum PageSource {
 
   /// The script, in a scope of its own, with the words of a language.
   static func script(in language: Language) -> String {
-    let modules = Drawing.allCases.map { module(String(decoding: $0.script, as: UTF8.self)) }
+    let modules = Drawing.allCases.map { ScriptModule(text: $0.script).scoped }
     let words = String(decoding: language.table(with: sentences(in: language)), as: UTF8.self)
     return """
       "use strict";
@@ -55,22 +55,5 @@ enum PageSource {
 
   private static func joined(_ parts: [[UInt8]]) -> String {
     parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-  }
-
-  /// A module in a scope of its own, out of which it hands what it exports: a page of one file imports
-  /// nothing.
-  private static func module(_ text: String) -> String {
-    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
-    let exported = lines.filter { $0.hasPrefix("export ") }
-      .compactMap { line in line.split { !$0.isLetter && !$0.isNumber }.dropFirst(2).first }
-    let names = exported.joined(separator: ", ")
-    let body = lines.map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
-    return """
-      const { \(names) } = (() => {
-      \(body.joined(separator: "\n"))
-      return { \(names) };
-      })();
-
-      """
   }
 }

@@ -1,4 +1,4 @@
-// zlib, loaded when something is unpacked: a program that unpacks nothing does not pay for it.
+// zlib, loaded when something is packed or unpacked: other programs do not pay for it.
 #ifndef PICKET_CZLIB_H
 #define PICKET_CZLIB_H
 
@@ -16,5 +16,9 @@ enum {
 /// Unpacks bytes of gzip or zlib, or of neither's frame as in a zip archive (`is_bare`); returns the
 /// number of unpacked bytes, or a code of the above.
 long picket_unpack(const uint8_t *packed, size_t count, bool is_bare, uint8_t *bytes, size_t most);
+
+/// Packs bytes with gzip into `most` bytes; returns the number of packed bytes, or 0 if they do not fit
+/// or zlib is missing.
+size_t picket_pack(const uint8_t *bytes, size_t count, uint8_t *packed, size_t most);
 
 #endif

@@ -36,3 +36,15 @@ package enum Unpacking {
     }
   }
 }
+
+/// Packs bytes with gzip.
+package enum Packing {
+  /// The packed bytes; `nil` if they are no fewer, or libz.so.1 is missing.
+  package static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+    let packed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      count = picket_pack(bytes, bytes.count, buffer.baseAddress, bytes.count)
+    }
+    // A copy, without the memory that was reserved for more bytes.
+    return packed.isEmpty ? nil : Array(packed[...])
+  }
+}

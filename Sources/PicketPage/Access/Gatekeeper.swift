@@ -35,7 +35,7 @@ struct Gatekeeper {
     }
     return WebResponse(
       status: 401, type: "text/html; charset=utf-8",
-      body: language?.page(Asset.pairing) ?? Asset.pairing,
+      body: head.page(Asset.pairing, in: language),
       fields: denial.field.map { [$0] } ?? [])
   }
 

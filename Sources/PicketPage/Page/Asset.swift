@@ -2,6 +2,7 @@ internal import Maps
 internal import Notation
 internal import Records
 internal import RegionFiles
+internal import Synchronization
 
 /// A file of the page that is compiled into the program.
 struct Asset: Hashable, Sendable {
@@ -18,6 +19,18 @@ struct Asset: Hashable, Sendable {
   /// Its content.
   var bytes: [UInt8] { content() }
 
+  /// Its content packed with gzip, which is kept; `nil` if it cannot be packed.
+  var packed: [UInt8]? {
+    Self.kept.withLock { kept in
+      if let bytes = kept[self] { return bytes }
+      let bytes = Packing.gzip(bytes)
+      kept[self] = bytes
+      return bytes
+    }
+  }
+
+  private static let kept = Mutex<[Asset: [UInt8]]>([:])
+
   /// The media type for browsers.
   var type: String {
     name.hasSuffix(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8"
@@ -27,28 +40,58 @@ struct Asset: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// All files.
+  /// All files: for each page its style and its script, which need no others but the words.
   static let all: [Asset] =
-    [style, english, german, french, spanish] + files
-    + Drawing.allCases.map { part in Asset("\(part.rawValue).js") { part.script } }
+    [
+      style,
+      Asset("live.css") {
+        Drawing.style + PackageResources.page_css + PackageResources.live_css
+          + PackageResources.ground_css + PackageResources.draw_css
+      },
+      Asset("back.css") { PackageResources.page_css + PackageResources.back_css },
+    ] + ["live.js", "back.js", "pair.js"].map(script) + languages
 
-  /// The style of all pages, and the words of each language.
+  /// The style of a device that is not paired yet.
   static let style = Asset("page.css") { PackageResources.page_css }
-  static let english = Asset("en.js") { words(.english, Array("{}".utf8)) }
-  static let german = Asset("de.js") { words(.german, PackageResources.de_json) }
-  static let french = Asset("fr.js") { words(.french, PackageResources.fr_json) }
-  static let spanish = Asset("es.js") { words(.spanish, PackageResources.es_json) }
 
-  private static let files = [
+  /// The words of each language.
+  static let languages = [
+    Asset("en.js") { words(.english, Array("{}".utf8)) },
+    Asset("de.js") { words(.german, PackageResources.de_json) },
+    Asset("fr.js") { words(.french, PackageResources.fr_json) },
+    Asset("es.js") { words(.spanish, PackageResources.es_json) },
+  ]
+
+  /// A script with all that it imports, each after what it imports itself.
+  private static func script(_ entry: String) -> Asset {
+    Asset(entry) {
+      var (text, done): (String, Set<String>) = ("", [])
+      func add(_ name: String) {
+        guard done.insert(name).inserted else { return }
+        guard let part = parts.first(where: { $0.name == name }) else {
+          preconditionFailure("there is no script \(name)")
+        }
+        let module = ScriptModule(text: part.bytes)
+        module.imported.forEach(add)
+        text += module.joined
+      }
+      add(entry)
+      return Array(text.utf8)
+    }
+  }
+
+  /// The parts of the scripts.
+  static let parts =
+    Drawing.allCases.map { part in Asset("\(part.rawValue).js") { part.script } } + ownParts
+
+  private static let ownParts = [
     Asset("area.js") { PackageResources.area_js },
-    Asset("back.css") { PackageResources.back_css },
     Asset("back.js") { PackageResources.back_js },
     Asset("backdrop.js") { PackageResources.backdrop_js },
     Asset("bands.js") { PackageResources.bands_js },
     Asset("border.js") { PackageResources.border_js },
     Asset("card.js") { PackageResources.card_js },
     Asset("depths.js") { PackageResources.depths_js },
-    Asset("draw.css") { PackageResources.draw_css },
     Asset("draw.js") { PackageResources.draw_js },
     Asset("events.js") { PackageResources.events_js },
     Asset("exchange.js") { PackageResources.exchange_js },
@@ -59,12 +102,10 @@ struct Asset: Hashable, Sendable {
     Asset("flat.js") { PackageResources.flat_js },
     Asset("form.js") { PackageResources.form_js },
     Asset("framing.js") { PackageResources.framing_js },
-    Asset("ground.css") { PackageResources.ground_css },
     Asset("ground.js") { PackageResources.ground_js },
     Asset("handles.js") { PackageResources.handles_js },
     Asset("headline.js") { PackageResources.headline_js },
     Asset("hints.js") { PackageResources.hints_js },
-    Asset("live.css") { PackageResources.live_css },
     Asset("live.js") { PackageResources.live_js },
     Asset("map.js") { PackageResources.map_js },
     Asset("orders.js") { PackageResources.orders_js },
@@ -75,7 +116,6 @@ struct Asset: Hashable, Sendable {
     Asset("post.js") { PackageResources.post_js },
     Asset("properties.js") { RegionProperty.script },
     Asset("regions.js") { PackageResources.regions_js },
-    Asset("map.css") { Drawing.style },
     Asset("saving.js") { PackageResources.saving_js },
     Asset("say.js") { PackageResources.say_js },
     Asset("shape.js") { PackageResources.shape_js },
@@ -101,17 +141,7 @@ struct Asset: Hashable, Sendable {
   }
 
   /// The page itself.
-  ///
-  /// It names each of its scripts: a browser that found them one in another would wait for each.
-  static var page: [UInt8] {
-    let own =
-      (files.filter { !["back.js", "live.js", "pair.js"].contains($0.name) }.map(\.name)
-      + Drawing.allCases.map { "\($0.rawValue).js" }).filter { $0.hasSuffix(".js") }
-    let live = #"<script type="module" src="/live.js"></script>"#
-    let tags = own.map { live.replacing(text: "live.js", by: $0) }.joined(separator: "\n")
-    let text = String(decoding: PackageResources.page_html, as: UTF8.self)
-    return Array(text.replacing(text: live, by: "\(tags)\n\(live)").utf8)
-  }
+  static var page: [UInt8] { PackageResources.page_html }
 
   /// The page about walks and the journal.
   static var backPage: [UInt8] { PackageResources.back_html }
@@ -120,12 +150,27 @@ struct Asset: Hashable, Sendable {
   static var pairing: [UInt8] { PackageResources.pair_html }
 }
 
-extension Language {
-  /// A page whose scripts use this language; without a setting the browser's languages choose.
-  func page(_ page: [UInt8]) -> [UInt8] {
-    let text = String(decoding: page, as: UTF8.self)
+extension RequestHead {
+  /// A page whose scripts use a language; without a setting the browser's languages choose.
+  ///
+  /// It names the words that the browser will choose: they come along with the script.
+  func page(_ page: [UInt8], in setting: Language?) -> [UInt8] {
+    let asked = values("accept-language").joined(separator: ",").split(separator: ",")
+      .compactMap { Language(rawValue: $0.drop { $0 == " " }.prefix(2).lowercased()) }
+    let language = setting ?? asked.first ?? .english
     let tag = #"<html lang="en""#
-    return Array(text.replacing(text: tag, by: "\(tag) data-language=\"\(rawValue)\"").utf8)
+    var text = String(decoding: page, as: UTF8.self)
+      .replacing(text: "/en.js", by: "/\(language.rawValue).js")
+    if setting != nil {
+      text = text.replacing(text: tag, by: "\(tag) data-language=\"\(language.rawValue)\"")
+    }
+    return Array(text.utf8)
+  }
+
+  /// Whether an answer may be packed with gzip.
+  var allowsPacking: Bool {
+    values("accept-encoding").joined(separator: ",").split(separator: ",")
+      .contains { $0.drop { $0 == " " }.hasPrefix("gzip") && !$0.hasSuffix("q=0") }
   }
 }
 

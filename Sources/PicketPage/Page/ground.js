@@ -1,9 +1,11 @@
 /** The ground below the regions: tiles that the board serves from its map. */
 
-import { drawn as make } from "/elements.js";
+import { drawn } from "/elements.js";
 import { Part } from "/post.js";
 import { drawTile, namesOn } from "/tile.js";
 import { Tiling } from "/tiling.js";
+
+const make = drawn;
 
 const mostKept = 160;
 // In milliseconds, before a tile that failed is requested again.

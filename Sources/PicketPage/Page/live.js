@@ -37,7 +37,8 @@ let fleet = new Set();
 let anchors = [];
 let status = null;
 let fix = null;
-let isConnected = false;
+// Null before the first message.
+let isConnected = null;
 let mayChange = false;
 let deviceName;
 // What the board can do: its signals, and whether it may save regions.
@@ -196,7 +197,7 @@ const receive = {
     for (const id of ["draw", "orders"]) byId(id).hidden = !mayChange;
   },
   controller: (line) => {
-    if (line.connected && !isConnected) loadRegions();
+    if (line.connected && isConnected === false) loadRegions();
     isConnected = line.connected;
     if (!line.connected) [status, fix, positionAt] = [{ reason: line.reason }, null, null];
   },
@@ -215,7 +216,7 @@ let theirs = [];
 let loads = 0;
 /** Adopts a part that came after it was refused; those that are asked together are adopted together. */
 const adoptLate = () => { if (loads === 0) adopt(); };
-const parts = [
+const answers = [
   new Part("/api/regions", (json, tag) => { own = { features: json.features ?? [], tag }; adoptLate(); }),
   new Part("/api/fleet", (json) => { theirs = json.features ?? []; adoptLate(); }),
   new Part("/api/settings", (json) => { abilities = json; adoptLate(); }),
@@ -223,7 +224,7 @@ const parts = [
 const fetchRegions = async () => {
   map.openGround(false, (info) => upload.adopt(info));
   loads += 1;
-  await Promise.all(parts.map((part) => part.load()));
+  await Promise.all(answers.map((part) => part.load()));
   loads -= 1;
   adopt();
 };
@@ -273,6 +274,7 @@ const first = new FirstSteps(byId("first"), {
 });
 const sounds = new Sounds(byId("sounds"), (signal) => orders.send("play", { signal }));
 await pair();
+fetchRegions();
 follow((kind, line, id) => {
   [lostAt, heardAt] = [null, Date.now()];
   receive[kind](line, id);

@@ -2,7 +2,7 @@
 
 import { Backdrop } from "/backdrop.js";
 import { depthAt } from "/border.js";
-import { drawn as make } from "/elements.js";
+import { drawn } from "/elements.js";
 import { Flat } from "/flat.js";
 import { isShown, unitAround, unitOf } from "/framing.js";
 import { Labels } from "/labels.js";
@@ -10,6 +10,8 @@ import { labelOfName } from "/names.js";
 import { pathOf } from "/region.js";
 import { Shapes } from "/shapes.js";
 import { View } from "/view.js";
+
+const make = drawn;
 
 // The most points that the board sends at first.
 const mostPoints = 600;

@@ -25,6 +25,17 @@ struct WebResponse: Sendable {
       status: status, type: "application/json", body: Array("\(json)\n".utf8), fields: fields)
   }
 
+  /// A file of the page, packed for whoever can unpack it.
+  init(_ asset: Asset, for head: RequestHead) {
+    if head.allowsPacking, let packed = asset.packed {
+      self.init(
+        type: asset.type, body: packed,
+        fields: [Denial.Field(name: "Content-Encoding", value: "gzip")])
+    } else {
+      self.init(type: asset.type, body: asset.bytes)
+    }
+  }
+
   /// The answer to a request that is not carried out.
   init(_ denial: Denial) {
     self.init(status: denial.status, json: denial.json, fields: denial.field.map { [$0] } ?? [])

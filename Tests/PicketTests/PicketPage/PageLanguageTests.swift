@@ -11,18 +11,31 @@ struct PageLanguageTests {
     return Set(text.matches(of: pattern).map { String($0.output.1) })
   }
 
-  @Test(arguments: [Asset.german, .french, .spanish])
+  @Test(arguments: Asset.languages.filter { $0.name != "en.js" })
   func languageHasEachSentence(_ language: Asset) {
     let used = Set(
-      Asset.all.filter { $0.name.hasSuffix(".js") }
+      Asset.parts
         .flatMap { sentences($0, #/\bsay\("([^"]+)"/#) })
     let known = sentences(language, #/"([^"]+)": "/#)
     #expect(used.count > 150)
     #expect(used.subtracting(known).isEmpty, "\(language.name)")
   }
 
+  private func page(asking languages: String, setting: Language? = nil) -> String {
+    let head = RequestHead(
+      method: "GET", path: "/", fields: [RequestHead.Field("Accept-Language", languages)],
+      peer: nil, local: nil)
+    return String(decoding: head.page(Asset.page, in: setting), as: UTF8.self)
+  }
+
   @Test func settingIsOnThePage() {
-    let text = String(decoding: Language.german.page(Asset.page), as: UTF8.self)
+    let text = page(asking: "fr", setting: .german)
     #expect(text.contains(#"<html lang="en" data-language="de">"#))
+    #expect(text.contains(#" src="/de.js""#))
+  }
+
+  @Test func pageNamesTheWordsOfItsBrowser() {
+    #expect(page(asking: "it, es-MX;q=0.9,en;q=0.8").contains(#" src="/es.js""#))
+    #expect(page(asking: "it").contains(#" src="/en.js""#))
   }
 }

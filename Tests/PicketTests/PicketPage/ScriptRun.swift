@@ -12,7 +12,7 @@ enum ScriptRun {
     _ script: String, with assets: [String], _ arguments: [String] = []
   ) throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder()
-    for asset in Asset.all where assets.contains(asset.name) {
+    for asset in Asset.parts + Asset.languages where assets.contains(asset.name) {
       let text = String(decoding: asset.bytes, as: UTF8.self)
       let local = text.replacing(#"from "/"#, with: #"from "./"#).replacing("(`/$", with: "(`./$")
       _ = try folder.write(local, to: asset.name)

@@ -270,11 +270,11 @@ def lines(visit):
     """The first line has the words for each state."""
     for matter, near, more, words in LINES:
         line = visit.page.value(
-            "import('/headline.js').then(({ headline }) => headline({ "
+            "import('/live.js').then(({ headline }) => headline({ "
             f"near: {near}, status: {{ matters: [{matter}], inside: [] }}, isConnected: true, silence: 1, gap: 1, {more} }}).text)")
         visit.expect(line == words, f"the first line is {line!r}, not {words!r}")
     more = visit.page.value(
-        "import('/headline.js').then(({ headline }) => headline({ "
+        "import('/live.js').then(({ headline }) => headline({ "
         f"near: [], status: {{ matters: [{INSIDE}], speed: 1.39 }}, isConnected: true, silence: 1, gap: null }}).more.join())")
     visit.expect(more == "5 km/h", f"a speed of 1.39 m/s is {more!r}")
 
@@ -332,7 +332,7 @@ def alarm(visit):
 
 def unsure(visit):
     """A region whose state may no longer hold has its own look."""
-    looks = visit.page.value("""import('/shapes.js').then(({ Shapes }) => {
+    looks = visit.page.value("""import('/live.js').then(({ Shapes }) => {
       const group = document.querySelector('#shapes').cloneNode(false);
       document.querySelector('#world').append(group);
       const shapes = new Shapes(group);

@@ -13,10 +13,10 @@ def ask(visit, script):
 
 def date_line(visit):
     """Places beyond the date line are on the earth, and the middle of a region there is in it."""
-    places = ask(visit, """const { Flat } = await import('/flat.js');
+    places = ask(visit, """const { Flat } = await import('/live.js');
       return [[179.9999, 40], [-179.9999, -40], [15, 40]].map(([longitude, x]) => new Flat(-17, longitude).place([x, 0])[0]);""")
     visit.expect(places == [-179.9997243, 179.9997243, 15.0003757], f"places at the date line have the longitudes {places}")
-    link = ask(visit, """const { RegionCard } = await import('/card.js');
+    link = ask(visit, """const { RegionCard } = await import('/live.js');
       const section = document.createElement('section');
       const ring = [[179.999, -17], [-179.999, -17], [-179.999, -16.998], [179.999, -17]];
       new RegionCard(section, {}).show('x', { properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }, false);
@@ -27,7 +27,7 @@ def date_line(visit):
 
 def corners(visit):
     """A region of thousands of corners has handles that a finger can tell apart."""
-    counts = ask(visit, f"""const {{ Handles }} = await import('/handles.js');
+    counts = ask(visit, f"""const {{ Handles }} = await import('/live.js');
       const svg = document.querySelector('#map').cloneNode(true);
       svg.setAttribute('viewBox', '-200 -200 400 400');
       svg.style.setProperty('--u', 1);
@@ -43,7 +43,7 @@ def corners(visit):
 
 def adding(visit):
     """While corners are added, only corners have handles: another one would be where the next corner may be."""
-    names = ask(visit, """const { Handles } = await import('/handles.js');
+    names = ask(visit, """const { Handles } = await import('/live.js');
       const svg = document.querySelector('#map').cloneNode(true);
       const handles = new Handles(svg, { spot: ([x, y]) => [x, y], placeAt: () => null, followWorld() {} }, {});
       return [true, false].map((isOpen) => {
@@ -56,14 +56,14 @@ def adding(visit):
 
 def decimals(visit):
     """A number is read with the comma of the language, which may be the only one among a phone's keys."""
-    read = ask(visit, """const { typed } = await import('/words.js');
+    read = ask(visit, """const { typed } = await import('/live.js');
       return [['1,5', 'de'], [' 20 ', 'fr'], ['-0,25', 'es'], ['1.5', 'de'], ['1,5', 'en'], ['', 'de'], ['soon', 'de'], ['1,2,3', 'de']].map((one) => typed(...one));""")
     visit.expect(read == [1.5, 20, -0.25, 1.5, "1,5", "", "soon", "1,2,3"], f"typed numbers are read as {read}")
 
 
 def taken_back(visit):
     """A finger that drags a handle whose point another finger takes back changes nothing."""
-    points = ask(visit, """const { Sketch } = await import('/sketch.js');
+    points = ask(visit, """const { Sketch } = await import('/live.js');
       return [['polygon', 'corner-1'], ['corridor', 'size'], ['circle', 'size'], ['polygon', 'between-1']].map(([kind, name]) => {
         const sketch = new Sketch({ kind, points: [], size: 20, id: '', properties: {} }, null, '');
         for (const place of kind === 'circle' ? [[15, 47]] : [[15, 47], [15.001, 47]]) sketch.put(place);
@@ -81,7 +81,7 @@ def taken_back(visit):
 
 def woken(visit):
     """The phone beeps again after its sound was stopped, as while it slept."""
-    state = ask(visit, """const { Signals } = await import('/signals.js');
+    state = ask(visit, """const { Signals } = await import('/live.js');
       const plain = window.AudioContext;
       let context = null;
       window.AudioContext = class extends plain { constructor() { super(); context = this; } };
@@ -101,7 +101,7 @@ def woken(visit):
 
 def too_large(visit):
     """A region that is too large for the page is named as that."""
-    said = ask(visit, """const { Saving } = await import('/saving.js');
+    said = ask(visit, """const { Saving } = await import('/live.js');
       const plain = window.fetch;
       window.fetch = async () => new Response(JSON.stringify({ error: 'a body has at most 200000 bytes here' }), { status: 413 });
       let said = null;
@@ -115,7 +115,7 @@ def too_large(visit):
 
 def nowhere(visit):
     """A tap on a map that has no place yet gets an answer."""
-    said = ask(visit, """const { Pointing } = await import('/pointing.js');
+    said = ask(visit, """const { Pointing } = await import('/live.js');
       let said = null;
       const sketch = { isOpen: true, selected: null };
       new Pointing({ sketch, isWalking: false, panel: { showText: (text) => { said = text; } } }).tap(null);
@@ -125,7 +125,7 @@ def nowhere(visit):
 
 def days(visit):
     """The events of each day are below its date, also when older ones are left out."""
-    shown = ask(visit, """const { Events } = await import('/events.js');
+    shown = ask(visit, """const { Events } = await import('/live.js');
       const list = document.createElement('ol');
       const events = new Events(list, () => {});
       const text = () => [...list.children].map((one) => one.matches('.day') ? one.textContent : one.dataset.id ?? 'missing').join(' | ');
@@ -212,7 +212,7 @@ def little_room(visit, size):
 
 def midnight(visit):
     """The first minutes of a day have the hour 0, also in a Chrome that takes a day without am and pm for one up to 24."""
-    said = ask(visit, """const { clock } = await import('/words.js');
+    said = ask(visit, """const { clock } = await import('/live.js');
       const plain = Date.prototype.toLocaleTimeString;
       Date.prototype.toLocaleTimeString = function (tags, options) {
         const { hour12 } = options;
@@ -227,7 +227,7 @@ def midnight(visit):
 
 def other_day(visit):
     """A time on another day has its day, and its year if that is another one, too; a time of today has the clock alone."""
-    said = ask(visit, """const { clock, dayAndClock } = await import('/words.js');
+    said = ask(visit, """const { clock, dayAndClock } = await import('/live.js');
       const now = new Date(2026, 5, 3, 22, 15);
       const at = (...parts) => dayAndClock(new Date(...parts).toISOString(), now);
       return [at(2026, 5, 3, 23, 5) === clock(new Date(2026, 5, 3, 23, 5).toISOString()), at(2026, 5, 4, 0, 5), at(2027, 0, 4, 8, 0), dayAndClock('soon')];""")
@@ -235,7 +235,7 @@ def other_day(visit):
     visit.expect(all(part in said[1] for part in ("Thu", "Jun", "4", "00:05")), f"five past midnight of the next day is {said[1]}")
     visit.expect("2026" not in said[1] and "2027" in said[2], f"another year is {said[2]}, this one {said[1]}")
     visit.expect(said[3] == "", f"a time that is none is {said[3]}")
-    shown = ask(visit, """const { RegionCard } = await import('/card.js');
+    shown = ask(visit, """const { RegionCard } = await import('/live.js');
       const section = document.createElement('section');
       const card = new RegionCard(section, { today: () => '' });
       card.show('x', { properties: { radius: 5 }, geometry: { type: 'Point', coordinates: [15, 47] } }, false);
@@ -247,7 +247,7 @@ def other_day(visit):
 
 def selected(visit):
     """The sign in a selected handle has another colour than the handle."""
-    colours = ask(visit, """const { Handles } = await import('/handles.js');
+    colours = ask(visit, """const { Handles } = await import('/live.js');
       const shown = document.querySelector('#map');
       const svg = shown.cloneNode(true);
       shown.after(svg);
