@@ -9,3 +9,14 @@ export const make = (name, attributes = {}, ...children) =>
 /** Creates an element of a drawing. */
 export const drawn = (name, attributes = {}, ...children) =>
   filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+/** Creates a button; act(button) is called when it is pressed. */
+export const buttonOf = (words, act, attributes = {}) => {
+  const button = make("button", { type: "button", ...attributes }, words);
+  button.addEventListener("click", () => act(button));
+  return button;
+};
+/** Shows an answer, or a refusal. */
+export const tell = (element, text, isBad = false) => {
+  element.textContent = text;
+  element.classList.toggle("bad", isBad);
+};

@@ -1,4 +1,4 @@
-import { make } from "/elements.js";
+import { buttonOf, make, tell } from "/elements.js";
 import { ask } from "/post.js";
 import { language, say, translate } from "/say.js";
 import { elapsed, number } from "/words.js";
@@ -7,10 +7,7 @@ translate();
 
 const byId = (id) => document.getElementById(id);
 
-const show = (text, isBad = false) => {
-  byId("answer").textContent = text;
-  byId("answer").classList.toggle("bad", isBad);
-};
+const show = (...all) => tell(byId("answer"), ...all);
 
 /** The answer to a request; a refusal is thrown as an error with its reason. */
 const request = async (path, options) => {
@@ -52,11 +49,7 @@ const save = async (path, name, button) => {
 
 const address = (path, fields) => `${path}?${new URLSearchParams(fields)}`;
 
-const button = (words, label, act) => {
-  const element = make("button", { type: "button", "aria-label": label }, words);
-  element.addEventListener("click", () => act(element));
-  return element;
-};
+const button = (words, label, act, style = "") => buttonOf(words, act, { "aria-label": label, class: style });
 
 /** The links of a recording: to its report, and to files to save. */
 const links = (what, fields, forms) => {
@@ -82,8 +75,7 @@ const removal = (walk, row) => {
     const go = button(yes, `${yes}: ${walk.walk}`, () => {
       row.replaceChildren(...rest);
       act();
-    });
-    go.classList.add("remove");
+    }, "remove");
     row.replaceChildren(words, keep, go);
     words.focus();
   };
@@ -122,9 +114,7 @@ const showWalks = async () => {
     const capture = address("/download", { walk: walk.walk, format: "capture" });
     row.append(make("a", { href: capture, download: "", "aria-label": say("save the capture of {name}", { name: walk.walk }) }, say("capture")));
     if (list.scope === "control" && !isRecorded) {
-      const element = button(say("delete"), say("delete {name}", { name: walk.walk }), removal(walk, row));
-      element.classList.add("remove");
-      row.append(element);
+      row.append(button(say("delete"), say("delete {name}", { name: walk.walk }), removal(walk, row), "remove"));
     }
     return make("li", { class: "walk", "data-walk": walk.walk }, make("div", { class: "name" }, walk.walk),
       make("div", { class: "facts" }, facts(walk, isRecorded)), row);

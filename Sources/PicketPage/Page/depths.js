@@ -19,21 +19,10 @@ export const makeDepths = (steps) => {
   const clamp = (value) => Math.max(-reach, Math.min(reach, value));
   const x = (ago) => left + (from - ago) / Math.max(1, from - to) * (width - left - right);
   const y = (value) => top + (reach - clamp(value)) / (2 * reach) * (height - top - bottom);
-  const path = (index) => {
-    let isOn = false;
-    return steps.map((step) => {
-      const value = step[index];
-      if (value === null || value === undefined) { isOn = false; return ""; }
-      const part = `${isOn ? "L" : "M"}${x(step[0]).toFixed(1)} ${y(value).toFixed(1)}`;
-      isOn = true;
-      return part;
-    }).join("");
-  };
-  const text = (words, at, attributes = {}) => {
-    const element = drawn("text", { x: at[0], y: at[1], ...attributes });
-    element.textContent = words;
-    return element;
-  };
+  const has = (at, index) => Number.isFinite(steps[at]?.[index]);
+  const path = (index) => steps.map((step, at) => !has(at, index) ? ""
+    : `${has(at - 1, index) ? "L" : "M"}${x(step[0]).toFixed(1)} ${y(step[index]).toFixed(1)}`).join("");
+  const text = (words, [x, y], attributes = {}) => drawn("text", { x, y, ...attributes }, words);
   const last = steps.at(-1);
   const need = last[2] === null || last[2] === undefined ? "" : say("; the crossing needs {metres} past the border", { metres: metres(last[2]) });
   const words = `${say("The depth over {time}: {depth} at the end", { time: elapsed(from - to), depth: depth(last[1]) })}${need}`;

@@ -69,26 +69,20 @@ export class Events {
   /** The visits of a region today, in words. */
   today(id, now) {
     const midnight = new Date(now).setHours(0, 0, 0, 0);
-    let [count, seconds, since, last] = [0, 0, null, null];
-    for (const line of this.#crossings) {
+    let [count, seconds, since, left] = [0, 0, null, null];
+    for (const line of this.#crossings.filter((one) => one.region === id && one.event !== "dwell")) {
       const at = new Date(line.time).getTime();
-      if (line.region !== id || line.event === "dwell") continue;
-      if (line.event === "enter") {
-        since = Math.max(at, midnight);
-        if (at >= midnight) [count, last] = [count + 1, line];
-      } else {
-        if (at >= midnight) {
-          if (count === 0) count = 1;
-          seconds += (at - (since ?? midnight)) / 1000;
-          last = line;
-        }
+      if (line.event === "enter") [since, count] = [Math.max(at, midnight), count + Number(at >= midnight)];
+      else {
+        const stay = (at - (since ?? midnight)) / 1000;
+        if (at >= midnight) [count, seconds, left] = [count || 1, seconds + stay, line.time];
         since = null;
       }
     }
-    if (since !== null) seconds += Math.max(0, now - since) / 1000;
-    if (since !== null && count === 0) count = 1;
+    if (since !== null) [count, seconds] = [count || 1, seconds + Math.max(0, now - since) / 1000];
     if (count === 0) return say("no visit yet");
-    const end = since !== null ? say("inside since {time}", { time: dayAndClock(since) }) : last ? say("left at {time}", { time: clock(last.time) }) : "";
+    const end = since !== null ? say("inside since {time}", { time: dayAndClock(since) })
+      : left ? say("left at {time}", { time: clock(left) }) : "";
     return [count === 1 ? say("1 visit") : say("{count} visits", { count }), say("{time} inside", { time: elapsed(seconds) }), end].filter(Boolean).join(", ");
   }
 }

@@ -1,6 +1,6 @@
 /** Regions as a file: those of the board to the phone, and those of another program to the board. */
 
-import { make } from "/elements.js";
+import { buttonOf, make, tell } from "/elements.js";
 import { send } from "/post.js";
 import { say } from "/say.js";
 
@@ -50,10 +50,7 @@ export class Exchange {
   /** Sets whether regions of a file may be added. */
   allow(mayAdd) { this.#input.parentElement.hidden = !mayAdd; }
 
-  #report(text, isBad = false) {
-    this.#answer.textContent = text;
-    this.#answer.classList.toggle("bad", isBad);
-  }
+  #report(...all) { tell(this.#answer, ...all); }
 
   async #read(file, replaces = false) {
     this.#offer.hidden = true;
@@ -71,11 +68,7 @@ export class Exchange {
   #show({ features, left_out: left, problems }, file, replaces) {
     const names = features.slice(0, mostShown).map((one) => String(one.id ?? one.properties?.id)).join(", ");
     const more = features.length > mostShown ? ` ${say("and {count} more", { count: features.length - mostShown })}` : "";
-    const button = (words, name, act) => {
-      const element = make("button", { type: "button", "data-import": name }, words);
-      element.addEventListener("click", act);
-      return element;
-    };
+    const button = (words, name, act) => buttonOf(words, act, { "data-import": name });
     const buttons = [];
     if (features.length) buttons.push(button(replaces ? say("add or replace {what}", { what: counted(features.length) }) : say("add {what}", { what: counted(features.length) }), "add", () => this.#add(features)));
     if (left && !replaces) buttons.push(button(say("replace regions of the same name"), "replace", () => this.#read(file, true)));

@@ -1,6 +1,6 @@
 /** The first start: does each output work, the first region here, and a name for the phone. */
 
-import { make } from "/elements.js";
+import { buttonOf, make, tell } from "/elements.js";
 import { say } from "/say.js";
 
 const key = "picket-first";
@@ -8,11 +8,7 @@ const key = "picket-first";
 export const kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 export const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* It asks again. */ } };
 
-const button = (words, name, act) => {
-  const element = make("button", { type: "button", "data-first": name }, words);
-  element.addEventListener("click", act);
-  return element;
-};
+const button = (words, name, act) => buttonOf(words, act, { "data-first": name });
 
 export class FirstSteps {
   #section; #page; #outputs = ""; #isOver = kept(key) !== null; #name = null;
@@ -27,9 +23,7 @@ export class FirstSteps {
     const input = make("input", { id: "first-name", autocomplete: "off", maxlength: "60" });
     const said = make("p", { role: "status", class: "missing" });
     this.#phone = make("div", {}, make("label", { for: "first-name" }, say("the name of this phone")), input, button(say("save the name"), "name", async () => {
-      const [words, isBad] = await page.name(input.value.trim());
-      said.textContent = words;
-      said.classList.toggle("bad", isBad);
+      tell(said, ...await page.name(input.value.trim()));
     }), said);
     section.append(make("h2", {}, say("Welcome: three things to begin with")),
       make("h3", {}, say("1. Does each of them beep or shine?")), this.#list,

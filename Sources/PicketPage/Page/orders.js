@@ -1,6 +1,6 @@
 /** The orders: each is a request of the control socket, and its answer is shown. */
 
-import { make } from "/elements.js";
+import { make, tell } from "/elements.js";
 import { post } from "/post.js";
 import { say } from "/say.js";
 
@@ -40,8 +40,7 @@ export const connectOrders = (root, answer, status) => {
     clearTimeout(due);
     // The map gets the room back; a refusal stays.
     if (isShort) due = setTimeout(() => show(""), 8000);
-    answer.textContent = text;
-    answer.classList.toggle("bad", isBad);
+    tell(answer, text, isBad);
   };
 
   /** Sends an order; resolves to [words, isBad]. */

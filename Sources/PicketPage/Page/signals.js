@@ -9,9 +9,7 @@ export class Signals {
   // A browser lets a page sound only after a tap on it.
   beep(isOn) {
     this.#beeps = isOn;
-    if (isOn) this.#context ??= new AudioContext();
-    if (isOn) this.#context.resume();
-    if (!isOn) this.#silence();
+    if (isOn) (this.#context ??= new AudioContext()).resume(); else this.#silence();
   }
 
   vibrate(isOn) {

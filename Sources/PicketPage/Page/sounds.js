@@ -1,6 +1,6 @@
 /** The signals of the board by name, each to be heard before a walk. */
 
-import { make } from "/elements.js";
+import { buttonOf, make } from "/elements.js";
 import { say } from "/say.js";
 
 const usual = {
@@ -19,8 +19,8 @@ export class Sounds {
   /** Shows the choice in a paragraph; play(signal) sounds one. */
   constructor(paragraph, play) {
     this.#choice = make("select", { "aria-label": say("a signal") });
-    this.#play = make("button", { type: "button", "data-sound": "hear" }, say("hear it"));
-    this.#play.addEventListener("click", () => { if (this.#choice.value) play(this.#choice.value); });
+    const hear = () => { if (this.#choice.value) play(this.#choice.value); };
+    this.#play = buttonOf(say("hear it"), hear, { "data-sound": "hear" });
     paragraph.append(this.#choice, this.#play);
     this.setSignals([]);
   }

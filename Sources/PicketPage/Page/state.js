@@ -21,9 +21,7 @@ export const showPosition = (position, receiver, status, fix) => {
     parts.push(`${from.lat.toFixed(6)}, ${from.lon.toFixed(6)}${from.sd !== undefined ? ` ± ${metres(from.sd)}` : ""}`);
     if (isBlind && from.age !== undefined) parts.push(say("{time} ago", { time: elapsed(from.age) }));
     if (!isBlind && from.speed !== undefined) parts.push(`${number(from.speed * 3.6)} km/h`);
-  } else {
-    parts.push(say("no position"));
-  }
+  } else parts.push(say("no position"));
   if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: reasonWords(fix.reason_code, fix.reason) }));
   position.textContent = parts.join("   ");
   const satellites = status?.satellites ? say("{used} of {seen} satellites", status.satellites) : null;

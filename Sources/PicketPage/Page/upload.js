@@ -1,6 +1,6 @@
 /** A map of the ground from the phone to the board, in parts; the old one stays until the new one is whole. */
 
-import { make } from "/elements.js";
+import { make, tell } from "/elements.js";
 import { send } from "/post.js";
 import { say } from "/say.js";
 import { number } from "/words.js";
@@ -37,10 +37,7 @@ export class Upload {
     this.#section.querySelector("label").textContent = say("a map of the ground: PMTiles of at most {size} MB", { size });
   }
 
-  #report(text, isBad = false) {
-    this.#answer.textContent = text;
-    this.#answer.classList.toggle("bad", isBad);
-  }
+  #report(...all) { tell(this.#answer, ...all); }
 
   async #send(file) {
     if (!file) return;

@@ -1,7 +1,7 @@
 /** Why an event came, or why there was none: one sentence, and behind it the words of `picket why` and a drawing of the depth. */
 
 import { makeDepths } from "/depths.js";
-import { make } from "/elements.js";
+import { buttonOf, make, tell } from "/elements.js";
 import { ask } from "/post.js";
 import { reasonWords, reasonsOf } from "/reason.js";
 import { say } from "/say.js";
@@ -48,7 +48,7 @@ export class Why {
     const report = make("a", { class: "button", href: `/report?day=${day}` }, say("report of that day"));
     this.#section.replaceChildren(make("h2", {}, words),
       make("p", {}, say("The board explains the last crossing of each region here. The report of that day explains this one.")),
-      make("p", { class: "buttons" }, report, this.#button(say("back to {name}", { name: line.region }), () => this.#back(line.region))));
+      make("p", { class: "buttons" }, report, this.#backTo(line.region)));
   }
 
   /** Asks the board about a region over some seconds, and shows the answer: about the event of a number, if there is one. */
@@ -56,20 +56,16 @@ export class Why {
     const number = this.#number += 1;
     const text = make("p", { role: "status" }, say("asking the board …"));
     const choices = spans.map(([length, words]) => {
-      const button = this.#button(words, () => this.show(id, length, seq));
+      const button = buttonOf(words, () => this.show(id, length, seq));
       button.setAttribute("aria-pressed", String(length === seconds));
       return button;
     });
-    const buttons = make("p", { class: "buttons" }, ...choices, this.#button(say("back to {name}", { name: id }), () => this.#back(id)));
+    const buttons = make("p", { class: "buttons" }, ...choices, this.#backTo(id));
     this.#section.replaceChildren(make("h2", {}, say("Why: {name}", { name: id })), text, buttons);
     const answer = await ask(`/api/why?${new URLSearchParams({ region: id, last: seconds })}`).catch(() => null);
     const reply = await answer?.json().catch(() => null);
     if (number !== this.#number) return;
-    if (!reply?.ok) {
-      text.textContent = reply?.error ?? say("the board cannot be reached");
-      text.className = "bad";
-      return;
-    }
+    if (!reply?.ok) return tell(text, reply?.error ?? say("the board cannot be reached"), true);
     const lines = make("ul", { class: "why" }, ...reasonsOf(reply, "lines").map((line) => make("li", {}, line)));
     const drawing = makeDepths(reply.steps ?? []);
     const first = sentence(reply.lines_code ?? [], seq);
@@ -81,9 +77,5 @@ export class Why {
     this.#section.insertBefore(more, buttons);
   }
 
-  #button(words, act) {
-    const button = make("button", { type: "button" }, words);
-    button.addEventListener("click", act);
-    return button;
-  }
+  #backTo(name) { return buttonOf(say("back to {name}", { name }), () => this.#back(name)); }
 }
