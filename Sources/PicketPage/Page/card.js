@@ -1,30 +1,30 @@
-/** One region: where it is from here, what it reports, its day, and what can be done with it. */
+/** One region: where it is from here, what it reports, its day, and what can be done with it; and its order. */
 
-import { make } from "/elements.js";
+import { partsOf } from "/border.js";
+import { buttonOf as button, make } from "/elements.js";
 import { factsOf } from "/facts.js";
 import { shapeOf } from "/fields.js";
 import { Flat } from "/flat.js";
 import { dayAndClock } from "/words.js";
 import { reasonsOf } from "/reason.js";
+import { boxOf } from "/region.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { say } from "/say.js";
+import { idOf, orderOf } from "/shapes.js";
 
-/** The middle of all places of a shape. */
-const middle = (coordinates) => {
-  const places = [];
-  const collect = (part) => typeof part[0] === "number" ? places.push(part) : part.forEach(collect);
-  collect(coordinates);
+/** The middle of a shape. */
+const middle = (feature) => {
+  const [longitude, latitude] = feature.geometry.coordinates.flat(Infinity);
   // Across the date line the mean of the degrees is on the other side of the earth.
-  const flat = new Flat(places[0][1], places[0][0]);
-  const spots = places.map(([longitude, latitude]) => flat.spot(longitude, latitude));
-  const mean = (index) => (Math.min(...spots.map((one) => one[index])) + Math.max(...spots.map((one) => one[index]))) / 2;
-  return flat.place([mean(0), mean(1)]);
+  const flat = new Flat(latitude, longitude);
+  const { left, right, top, bottom } = boxOf(partsOf(feature, (place) => flat.spot(...place)));
+  return flat.place([(left + right) / 2, (top + bottom) / 2]);
 };
 
 export class RegionCard {
   #section; #act; #parts = {}; #id = null;
 
-  /** act has: why(id), change(id), mute(id, isMuted), pause(id, isPaused), warn(id), remove(id), today(id), back(). */
+  /** act has, for an id: why, change, mute(id, isMuted), pause(id, isPaused), warn, order, remove, today; back(). */
   constructor(section, act) { [this.#section, this.#act] = [section, act]; }
 
   get id() { return this.#id; }
@@ -36,13 +36,8 @@ export class RegionCard {
     const [isPaused, isMuted] = [own.enabled === false, own.mute === true];
     const part = (name, element) => { this.#parts[name] = element; return element; };
     const fact = (word, text, name = word) => [make("dt", {}, word), part(name, make("dd", {}, text))];
-    const button = (words, act, more = {}) => {
-      const element = make("button", { type: "button", ...more }, words);
-      element.addEventListener("click", act);
-      return element;
-    };
     // A band has no place until the board has drawn it.
-    const [longitude, latitude] = feature.geometry ? middle(feature.geometry.coordinates) : [];
+    const [longitude, latitude] = feature.geometry ? middle(feature) : [];
     const place = feature.geometry ? `${latitude.toFixed(6)},${longitude.toFixed(6)}` : null;
     this.#section.replaceChildren(
       make("h2", {}, id), part("state", make("p", { class: "state" })), part("missing", make("p", { class: "missing" })),
@@ -55,9 +50,9 @@ export class RegionCard {
           button(isMuted ? say("unmute it") : say("mute it"), () => this.#act.mute(id, !isMuted), { "data-card": "mute" }),
           button(isPaused ? say("watch it again") : say("pause it"), () => this.#act.pause(id, !isPaused), { "data-card": "pause" }),
           ...(own.border === undefined && shapeOf(feature) !== "gate" ? [button(say("a warning around it"), () => this.#act.warn(id), { "data-card": "warn" })] : []),
+          button(say("put in order"), () => this.#act.order(id), { "data-card": "order" }),
           button(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),
         button(say("all regions"), () => this.#act.back(), { "data-card": "back" })));
-    return isPaused;
   }
 
   /** Shows where the carrier is from it: state, depth, pending, missing, active, changes. */
@@ -69,5 +64,59 @@ export class RegionCard {
     const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: dayAndClock(one.changes) }) : say("outside its hours") : null;
     set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), reasonsOf(one, "missing").join("; "), shut].filter(Boolean).join(" "));
     set("today", this.#act.today(this.#id));
+  }
+}
+
+/** Places are put in order in place of the card: they are tapped one after the other on the map. */
+export class PlacesInOrder {
+  #section; #page; #id; #before; #said; #finish; #places = null;
+
+  /** page has: own(), the features of the board; number(ids or null), save(features), say(words, isBad), ended(id). */
+  constructor(section, page) { [this.#section, this.#page] = [section, page]; }
+
+  get isOpen() { return this.#places !== null; }
+
+  /** Begins with the order of a region, or with the region. */
+  begin(id) {
+    [this.#id, this.#before] = [id, orderOf(this.#page.own(), id)];
+    this.#said = make("p", { role: "status" });
+    this.#finish = button(say("finish"), () => this.#save(), { "data-course": "finish" });
+    this.#section.replaceChildren(make("h2", {}, say("Places in order")),
+      make("p", {}, say("Tap them in order; a second tap takes one out. Each reports once, after the one before.")),
+      this.#said, make("p", { class: "buttons" }, this.#finish,
+        button(say("reset"), () => this.#set([]), { "data-course": "reset" }),
+        button(say("discard"), () => this.#page.ended(id), { "data-course": "discard" })));
+    this.#set(this.#before.length ? this.#before : [id]);
+  }
+
+  /** Adds a region at the end, or takes it out. */
+  tap(id) {
+    const isOwn = this.#page.own().some((one) => idOf(one) === id);
+    if (!isOwn) return this.#page.say(say("{id} cannot be changed here", { id }), true);
+    this.#set(this.#places.includes(id) ? this.#places.filter((one) => one !== id) : [...this.#places, id]);
+  }
+
+  end() { this.#page.number(this.#places = null); }
+
+  #set(places) {
+    this.#places = places;
+    this.#finish.disabled = places.length === 1 || (!places.length && !this.#before.length);
+    this.#said.textContent = places.join(" → ");
+    this.#page.number(places);
+  }
+
+  /** Saves as `picket course make` does; what was taken out is in no order any more. */
+  async #save() {
+    const [places, all] = [this.#places, new Set([...this.#places, ...this.#before])];
+    this.#finish.disabled = true;
+    const [words, isBad] = await this.#page.save(this.#page.own().filter((one) => all.has(idOf(one))).map((one) => {
+      const index = places.indexOf(idOf(one));
+      const order = { after: places[index - 1], once: index < 0 ? undefined : true };
+      return { ...one, properties: { ...one.properties, ...order } };
+    }));
+    this.#page.say(isBad ? words : say("saved: {id}", { id: [...all].join(", ") }), isBad);
+    // Meanwhile another place may have been tapped, or the sheet closed.
+    if (this.#places !== places) return;
+    if (isBad) this.#finish.disabled = false; else this.#page.ended(this.#id);
   }
 }

@@ -2,7 +2,7 @@
 
 import { areaOf } from "/area.js";
 import { make } from "/elements.js";
-import { choiceWords, fieldsOf, labels, shapeOf, textOf, valueOf } from "/fields.js";
+import { arcOf, choiceWords, fieldsOf, labels, shapeOf, textOf, valueOf } from "/fields.js";
 import { properties } from "/properties.js";
 import { say } from "/say.js";
 import { signalWords } from "/sounds.js";
@@ -44,8 +44,6 @@ const box = (name, words) => [make("label", { class: "check", for: `draw-${name}
   make("input", { id: `draw-${name}`, name, type: "checkbox" }), make("span", {}, words)),
 make("p", { class: "problem", id: `draw-${name}-problem` })];
 
-const usual = () => make("option", { value: "" }, say("the usual sounds"));
-
 /** The elements of a property. */
 const rowOf = ({ name, kind, choices, standard }) => {
   const [words, hint] = [labels[name], hints[name] ?? (/^\d/.test(standard ?? "") ? standard : "")];
@@ -55,7 +53,10 @@ const rowOf = ({ name, kind, choices, standard }) => {
   case "choice": return row(name, words, { as: "select" }, make("option", { value: "" }, say("as the others")),
     ...choices.map((value) => make("option", { value }, choiceWords(value))));
   case "region": return row(name, words, { as: "select" }, make("option", { value: "" }, say("none")));
-  default: return row(name, words, { more: { placeholder: hint } });
+  default: {
+    const [label, problem] = row(name, words, { more: { placeholder: hint } });
+    return kind === "courses" ? [label, arcOf(label.lastElementChild, words), problem] : [label, problem];
+  }
   }
 };
 
@@ -64,7 +65,8 @@ const formRows = () => [
   ...row("id", say("name"), { more: { required: "" } }),
   ...first.flatMap((name) => rowOf(find(name))),
   make("label", { for: "draw-signal" }, make("span", {}, labels.signal), make("span", { class: "sound" },
-    make("select", { id: "draw-signal", name: "signal", "aria-describedby": "draw-signal-problem" }, usual()),
+    make("select", { id: "draw-signal", name: "signal", "aria-describedby": "draw-signal-problem" },
+      make("option", { value: "" }, say("the usual sounds"))),
     make("button", { type: "button", "data-do": "hear" }, say("hear it")))),
   make("p", { class: "problem", id: "draw-signal-problem" }),
   ...number("size", say("radius, metres"), ""),
@@ -95,18 +97,16 @@ export class RegionForm {
   get signal() { return this.#field("signal").value || "enter"; }
 
   /** Offers the signals of the board by their names. */
-  setSignals(names) {
-    const field = this.#field("signal");
-    const { value } = field;
-    field.replaceChildren(usual(), ...names.map((name) => make("option", { value: name }, signalWords(name))));
-    this.#choose(field, value);
-  }
+  setSignals(names) { this.#offer("signal", names, signalWords); }
 
   /** Offers the regions after which one can come. */
-  setRegions(ids) {
-    const field = this.#field("after");
+  setRegions(ids) { this.#offer("after", ids, (id) => id); }
+
+  #offer(name, values, wordsOf) {
+    const field = this.#field(name);
     const { value } = field;
-    field.replaceChildren(field.firstElementChild, ...ids.map((id) => make("option", { value: id }, id)));
+    const options = values.map((one) => make("option", { value: one }, wordsOf(one)));
+    field.replaceChildren(field.firstElementChild, ...options);
     this.#choose(field, value);
   }
 
@@ -133,6 +133,8 @@ export class RegionForm {
       if (property.kind === "boolean") field.checked = isOn(property, value);
       else if (field.options) this.#choose(field, textOf(property, value));
       else field.value = textOf(property, value);
+      // What shows the value in another way follows.
+      field.dispatchEvent(new Event("input"));
     }
   }
 

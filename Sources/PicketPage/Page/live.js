@@ -1,5 +1,5 @@
 import { Bands } from "/bands.js";
-import { RegionCard } from "/card.js";
+import { PlacesInOrder, RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
 import { Events } from "/events.js";
 import { Exchange } from "/exchange.js";
@@ -23,8 +23,11 @@ import { Why } from "/why.js";
 
 translate();
 const byId = (id) => document.getElementById(id);
-const map = new LiveMap(byId("map"), { chosen: (id) => { if (id !== null) openRegion(id); else if (sheet.view === "card") closeCard(); } });
-const sheet = new Sheet(byId("sheet"), byId("views"), byId("more"), () => map.choose(null));
+const map = new LiveMap(byId("map"), { chosen: (id) => {
+  if (places.isOpen) { if (id !== null) places.tap(id); } else if (id !== null) openRegion(id);
+  else if (sheet.view === "card") closeCard();
+} });
+const sheet = new Sheet(byId("sheet"), byId("views"), byId("more"), () => closeCard());
 const signals = new Signals();
 const events = new Events(byId("events"), (line, isLast) => explain(line, isLast));
 const why = new Why(byId("why"), (id) => openRegion(id));
@@ -131,6 +134,7 @@ const openRegion = (id) => {
 };
 
 const closeCard = () => {
+  places.end();
   map.choose(null);
   sheet.close();
 };
@@ -146,7 +150,7 @@ const explain = (line, isLast) => {
 /** Says what became of a change of a region, and shows its card again. */
 const changed = (id, said) => {
   orders.show(...said);
-  if (sheet.view === "card") openRegion(id);
+  if (sheet.view === "card" && !places.isOpen) openRegion(id);
 };
 
 const card = new RegionCard(byId("card"), {
@@ -155,9 +159,16 @@ const card = new RegionCard(byId("card"), {
   mute: (id, isMuted) => drawing.mute(id, isMuted).then((said) => changed(id, said)),
   pause: (id, isPaused) => drawing.pause(id, isPaused).then((said) => changed(id, said)),
   warn: (id) => drawing.startBand(id),
+  // While a region is drawn, a tap on the map is for it.
+  order: (id) => { if (byId("map").matches(".drawing")) drawing.change(id); else places.begin(id); },
   remove: (id) => drawing.remove(id),
   today: (id) => events.today(id, status?.time ? new Date(status.time).getTime() : Date.now()),
   back: () => { map.choose(null); sheet.show("all"); },
+});
+
+const places = new PlacesInOrder(byId("card"), {
+  own: () => own.features, number: (ids) => map.number(ids), save: (all) => drawing.save(all),
+  say: (...said) => orders.show(...said), ended: (id) => { closeCard(); openRegion(id); },
 });
 
 // MARK: Messages

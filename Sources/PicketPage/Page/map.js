@@ -8,7 +8,7 @@ import { isShown, unitAround, unitOf } from "/framing.js";
 import { Labels } from "/labels.js";
 import { labelOfName } from "/names.js";
 import { pathOf } from "/region.js";
-import { Shapes } from "/shapes.js";
+import { orderOf, Shapes } from "/shapes.js";
 import { View } from "/view.js";
 
 const make = drawn;
@@ -31,6 +31,8 @@ export class LiveMap {
   #isOpened = false;
   // The region that is drawn elsewhere, and the function that draws it.
   #hidden = null;
+  // The regions that are being put in order.
+  #order = null;
   #follower = () => {};
 
   /** act has: chosen(id or null) by a tap. */
@@ -85,6 +87,13 @@ export class LiveMap {
   choose(id) {
     this.#shapes.mark(this.#shapes.inside, id);
     if (id === null && this.#resumes) [this.#isFollowing, this.#resumes] = [!this.#isHeld, false];
+    this.number(this.#order);
+  }
+
+  /** Numbers regions in an order; without one those of the order of the chosen region. */
+  number(order) {
+    this.#order = order;
+    this.#shapes.number(order ?? orderOf(this.#features, this.#shapes.chosen));
     this.#drawn();
   }
 
@@ -151,7 +160,7 @@ export class LiveMap {
     const labels = all.reverse().sort((one, other) => rank(one) - rank(other)).map((region) => labelOfName(region, group, {
       isNeeded: rank(region) < 2, namedAt, style: `${inside.has(region.id) ? "inside" : ""}${region.id === chosen ? " chosen" : ""}`,
     }));
-    const taken = this.#backdrop.taken("#here .spot");
+    const taken = this.#backdrop.taken("#here .spot, #shapes .number");
     const line = this.#track.map(([, latitude, longitude]) => {
       const [x, y] = this.#flat.spot(longitude, latitude);
       return [across(x), down(y)];
@@ -212,6 +221,6 @@ export class LiveMap {
   #drawRegions() {
     if (!this.#flat) return;
     this.#shapes.draw(this.#features, this.#flat, this.#hidden);
-    this.#drawn();
+    this.number(this.#order);
   }
 }

@@ -8,6 +8,16 @@ import { boxOf, drawRegion, outermostOf } from "/region.js";
 /** The identifier of a feature. */
 export const idOf = (feature) => String(feature.id ?? feature.properties?.id ?? "");
 
+/** The regions of the order to which a region belongs, the first one first; none if it has no order. */
+export const orderOf = (features, id) => {
+  const before = new Map(features.map((one) => [idOf(one), one.properties?.after]));
+  const order = [];
+  for (let one = id; before.has(one) && !order.includes(one); one = before.get(one)) order.unshift(one);
+  const next = () => features.map(idOf).find((one) => before.get(one) === order.at(-1) && !order.includes(one));
+  for (let one = next(); order.length && one !== undefined; one = next()) order.push(one);
+  return order.length > 1 ? order : [];
+};
+
 /** A region as an element. */
 const element = (feature, id, parts) => {
   const shape = drawRegion(parts);
@@ -41,6 +51,20 @@ export class Shapes {
   finder({ left, right, top, bottom }) {
     const shown = this.all.reverse().filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
     return (point) => shown.filter(({ box, parts }) => isIn(point, box) && depthAt(parts, point) >= 0).map(({ id }) => id);
+  }
+
+  /** Numbers regions in an order, above all shapes. */
+  number(ids) {
+    for (const one of this.#group.querySelectorAll(".number")) one.remove();
+    this.#group.append(...ids.flatMap((id, index) => {
+      if (!this.#all.has(id)) return [];
+      const { box, parts } = this.find(id);
+      const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      // The middle of a bent shape may be beside it.
+      const place = depthAt(parts, middle) > -1 ? middle : parts.lines[0][parts.lines[0].length >> 1];
+      return drawn("g", { class: "number", "data-id": id, transform: `translate(${place.join(" ")})` },
+        drawn("g", { class: "k" }, drawn("circle", { r: 13 }), drawn("text", { y: 5 }, index + 1)));
+    }));
   }
 
   /** Draws the regions of a file, but for one. */

@@ -78,8 +78,8 @@ FOCUSABLE = """[...document.querySelectorAll("a[href], button, input, select, te
 
 FOCUSED = """(() => { const one = document.activeElement; if (!one || one === document.body) return null;
   const all = [...document.querySelectorAll("*")]; const style = getComputedStyle(one);
-  // A handle on the map shows the focus by the border of its `.reach`.
-  const reach = one.closest("[data-handle]")?.querySelector(".reach");
+  // A handle on the map, and one of an arc, shows the focus by the border of its `.reach`.
+  const reach = one.closest("[data-handle], [data-end]")?.querySelector(".reach");
   const isSeen = reach ? getComputedStyle(reach).stroke !== "none"
     : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
   return [all.indexOf(one), isSeen]; })()"""
