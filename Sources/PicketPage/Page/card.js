@@ -1,7 +1,7 @@
 /** One region: where it is from here, what it reports, its day, and what can be done with it; and its order. */
 
 import { partsOf } from "/border.js";
-import { buttonOf as button, make } from "/elements.js";
+import { buttonOf, make } from "/elements.js";
 import { factsOf } from "/facts.js";
 import { shapeOf } from "/fields.js";
 import { Flat } from "/flat.js";
@@ -11,6 +11,8 @@ import { boxOf } from "/region.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { say } from "/say.js";
 import { idOf, orderOf } from "/shapes.js";
+
+const button = buttonOf;
 
 /** The middle of a shape. */
 const middle = (feature) => {

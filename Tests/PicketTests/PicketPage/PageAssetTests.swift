@@ -21,6 +21,12 @@ struct PageAssetTests {
     #expect(left.isEmpty)
   }
 
+  /// In one script a part has the names under which others export.
+  @Test(arguments: Asset.parts) func scriptImportsNamesAsTheyAre(_ part: Asset) {
+    let lines = String(decoding: part.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(!lines.contains { $0.hasPrefix("import ") && $0.contains(" as ") }, "\(part.name)")
+  }
+
   /// Two parts that export the same name, or one that waits and has a name of another, are none.
   @Test(.enabled(if: ScriptRun.isPossible), arguments: Self.scripts)
   func scriptOfAPageIsOneModule(_ asset: Asset) throws {
