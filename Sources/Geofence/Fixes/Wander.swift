@@ -34,7 +34,7 @@ struct Wander: Codable, Sendable {
   }
 
   /// The standard deviation of a place, in metres, after fixes have wandered by a deviation.
-  static func doubt(of deviation: Double) -> Double { scale * deviation }
+  static func doubt(of deviation: Double) -> Double { min(most, scale * deviation) }
 
   /// Receives the next fix.
   ///
@@ -112,6 +112,10 @@ struct Wander: Codable, Sendable {
 
   /// Wander comes in bursts: in bad minutes it is this many times what ten minutes show.
   private static let scale = 2.5
+
+  /// The largest doubt, in metres: a boat that swings slowly about its anchor looks like a wander, too, and an
+  /// anchor that drags must be told.
+  private static let most = 10.0
 
   /// The seconds after which half of the deviation is left: satellites return after hours.
   private static let half = 14_400.0

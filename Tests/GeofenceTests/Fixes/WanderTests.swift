@@ -28,9 +28,8 @@ struct WanderTests {
     #expect(abs(wander.doubt - 2.5 * wander.deviation) < 1e-9)
   }
 
-  @Test func doubtHasNoLimit() {
-    // At a window fixes wander by 30 m.
-    #expect(abs(Self.wander(30, minutes: 11).doubt - 2.5 * 30 / 2.0.squareRoot()) < 3)
+  @Test func doubtHasALimit() {
+    #expect(Self.wander(30, minutes: 11).doubt == 10)
   }
 
   @Test func motionShowsNoWander() {
