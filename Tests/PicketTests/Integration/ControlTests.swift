@@ -18,7 +18,7 @@ struct ControlTests {
       ("{}", "there is no text under do"), (#"{"do":7}"#, "there is no text under do"),
       (
         #"{"do":"dance"}"#,
-        "there is no request \"dance\"; there are acknowledge, course, drop, edit, fleet, "
+        "there is no request \"dance\"; there are acknowledge, anchor, course, drop, edit, "
       ),
       (#"{"do":"state"}"#, "state needs a text under region"),
       (#"{"do":"state","region":5}"#, "region is a number; give a text"),

@@ -12,7 +12,7 @@ struct SessionRequestTests {
     let reason = try ride.refusal(#"{"do":"dance"}"#)
     #expect(
       reason == """
-        there is no request "dance"; there are acknowledge, course, drop, edit, fleet, lift, mark, mute, play, regions, reload, sound, \
+        there is no request "dance"; there are acknowledge, anchor, course, drop, edit, fleet, lift, mark, mute, play, regions, reload, sound, \
         state, status, survey, unmute, walk, why and watch
         """)
     #expect(ride.performed().isEmpty)
