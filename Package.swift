@@ -39,7 +39,7 @@ let reportWords = ["de", "es", "fr"].map { "Words/\($0).json" }
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
+  "arc.js", "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
   "border.js", "card.js", "de.json", "depths.js",
   "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "facts.js", "feet.js",
   "fields.js", "first.js", "flat.js",
@@ -48,7 +48,7 @@ let pageFiles = [
   "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",
   "post.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
   "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js", "stream.js",
-  "survey.js", "tiling.js", "upload.js", "why.js", "words.js",
+  "survey.js", "tiling.js", "tour.js", "upload.js", "why.js", "words.js",
 ]
 
 // The modules of `picket`; each depends only on modules before it.

@@ -85,6 +85,7 @@ struct Asset: Hashable, Sendable {
     Drawing.allCases.map { part in Asset("\(part.rawValue).js") { part.script } } + ownParts
 
   private static let ownParts = [
+    Asset("arc.js") { PackageResources.arc_js },
     Asset("area.js") { PackageResources.area_js },
     Asset("back.js") { PackageResources.back_js },
     Asset("backdrop.js") { PackageResources.backdrop_js },
@@ -130,6 +131,7 @@ struct Asset: Hashable, Sendable {
     Asset("stream.js") { PackageResources.stream_js },
     Asset("survey.js") { PackageResources.survey_js },
     Asset("tiling.js") { PackageResources.tiling_js },
+    Asset("tour.js") { PackageResources.tour_js },
     Asset("upload.js") { PackageResources.upload_js },
     Asset("why.js") { PackageResources.why_js },
     Asset("words.js") { PackageResources.words_js },

@@ -1,8 +1,9 @@
 /** The form of a region: what a person asks first, the rest behind *more*; each problem is at its field. */
 
+import { arcOf } from "/arc.js";
 import { areaOf } from "/area.js";
 import { make } from "/elements.js";
-import { arcOf, choiceWords, fieldsOf, labels, shapeOf, textOf, valueOf } from "/fields.js";
+import { choiceWords, fieldsOf, labels, shapeOf, textOf, valueOf } from "/fields.js";
 import { properties } from "/properties.js";
 import { say } from "/say.js";
 import { signalWords } from "/sounds.js";

@@ -1,6 +1,6 @@
 /** The ground below the regions: tiles that the board serves from its map. */
 
-import { drawn } from "/elements.js";
+import { drawn, tell } from "/elements.js";
 import { Part } from "/post.js";
 import { drawTile, namesOn } from "/tile.js";
 import { Tiling } from "/tiling.js";
@@ -62,9 +62,8 @@ export class Ground {
   }
 
   #showCredit(text, isBad) {
-    this.#credit.textContent = text ?? "";
+    tell(this.#credit, text ?? "", isBad);
     this.#credit.hidden = !text;
-    this.#credit.classList.toggle("bad", isBad);
   }
 
   #updateSoon() {

@@ -1,5 +1,5 @@
 import { Bands } from "/bands.js";
-import { PlacesInOrder, RegionCard } from "/card.js";
+import { RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
 import { Events } from "/events.js";
 import { Exchange } from "/exchange.js";
@@ -18,6 +18,7 @@ import { Signals } from "/signals.js";
 import { Sounds } from "/sounds.js";
 import { cueWords, showFaults, showOutputs, showPosition } from "/state.js";
 import { follow } from "/stream.js";
+import { PlacesInOrder } from "/tour.js";
 import { Upload } from "/upload.js";
 import { Why } from "/why.js";
 

@@ -1,6 +1,6 @@
 /** The buttons of the section in which regions are drawn. */
 
-import { make } from "/elements.js";
+import { buttonOf, make, tell } from "/elements.js";
 import { say } from "/say.js";
 
 const button = (name, words, more = {}) => make("button", { type: "button", "data-do": name, ...more }, words);
@@ -60,18 +60,11 @@ export const makePanel = (section, press, choose) => {
       if (!hadFocus || document.activeElement.offsetParent) return;
       [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });
     },
-    showText(text, isBad = false) {
-      message.textContent = text;
-      message.classList.toggle("bad", isBad);
-    },
+    showText(...all) { tell(message, ...all); },
     /** Asks a question; each answer is [words, action]. */
     askQuestion(text, ...all) {
       question.textContent = text;
-      answers.replaceChildren(...all.map(([words, act]) => {
-        const answer = make("button", { type: "button" }, words);
-        answer.addEventListener("click", () => { asked.hidden = true; act(); });
-        return answer;
-      }));
+      answers.replaceChildren(...all.map(([words, act]) => buttonOf(words, () => { asked.hidden = true; act(); })));
       asked.hidden = false;
       answers.firstElementChild.focus();
     },

@@ -3,8 +3,8 @@ import Testing
 /// The page's scripts about a region: its form, its card, and what is saved.
 struct RegionScriptTests {
   private static let assets = [
-    "say.js", "words.js", "en.js", "elements.js", "properties.js", "fields.js", "facts.js",
-    "shape.js", "flat.js", "reason.js",
+    "say.js", "words.js", "en.js", "properties.js", "fields.js", "facts.js", "shape.js", "flat.js",
+    "reason.js",
   ]
 
   private func run(_ script: String) throws -> String {
