@@ -9,7 +9,7 @@ import { makePanel } from "/panel.js";
 import { Pointing } from "/pointing.js";
 import { Saving } from "/saving.js";
 import { say } from "/say.js";
-import { bandAround, draftOf, newDraft } from "/shape.js";
+import { bandAround, draftOf, featureOf, newDraft } from "/shape.js";
 import { idOf } from "/shapes.js";
 import { Sketch } from "/sketch.js";
 
@@ -19,9 +19,12 @@ export class Drawing {
   #fleet = new Set();
   #isAllowed = false;
   #sketch = null;
-  #feet; #hear;
+  #feet; #page;
 
-  /** page has: reload(), which loads the regions again and resolves when they have arrived, and hear(signal), which resolves to [words, isBad]. */
+  /**
+   * page has: reload(), which loads the regions again and resolves when they have arrived,
+   * hear(signal), which resolves to [words, isBad], and saved(id, words).
+   */
   constructor(section, svg, map, sheet, page) {
     [this.#map, this.#svg, this.#sheet] = [map, svg, sheet];
     this.#panel = makePanel(section, (name) => this.#press(name), (id) => this.edit(id));
@@ -38,7 +41,7 @@ export class Drawing {
       },
     });
     this.#form = new RegionForm(this.#panel.form, () => { this.#form.read(this.#sketch.draft); this.#keep(); });
-    this.#hear = page.hear;
+    this.#page = page;
     this.#pointing = new Pointing(this.#parts());
     this.#handles = new Handles(svg, map, {
       drag: (...all) => this.#pointing.drag(...all), dropped: (...all) => this.#pointing.dropped(...all),
@@ -46,7 +49,7 @@ export class Drawing {
     });
     this.#saving = new Saving(this.#panel, this.#form, {
       reload: page.reload, find: (id) => this.#find(id), base: () => this.#base, show: () => this.#show(),
-      finish: (words) => this.#finish(words), edit: (id) => this.edit(id),
+      look: () => this.#press("shape"), finish: (words, id) => this.#finish(words, id), edit: (id) => this.edit(id),
     });
     this.load([], "");
     this.#show();
@@ -162,7 +165,7 @@ export class Drawing {
   /** Saves features that are not drawn here; resolves to [words, isBad]. */
   save(features) { return this.#saving.put(features, ""); }
 
-  #finish(words) {
+  #finish(words, id) {
     this.#feet.stop();
     this.#sketch = null;
     this.#map.hide(null);
@@ -170,6 +173,7 @@ export class Drawing {
     this.#panel.closeQuestion();
     this.#panel.showText(words);
     this.#show();
+    if (id) this.#page.saved(id, words);
   }
 
   // MARK: Show
@@ -177,7 +181,7 @@ export class Drawing {
   #show() {
     const sketch = this.#sketch;
     this.#panel.show({
-      isEditing: sketch !== null, isWalking: this.#feet.isWalking,
+      isEditing: sketch !== null, isOnMap: sketch?.isOnMap ?? false, isWalking: this.#feet.isWalking,
       can: sketch?.abilities(this.#feet.isWalking) ?? {},
     });
     this.#handles.show(sketch?.draft ?? null, sketch ?? {});
@@ -196,9 +200,14 @@ export class Drawing {
     if (!sketch) return;
     switch (name) {
     case "finish":
+      this.#panel.showText("");
+      sketch.isOnMap = false;
       sketch.close();
-      this.#panel.showText(whole);
       return this.#keep();
+    case "shape":
+      sketch.isOnMap = sketch.draft.kind !== "band";
+      this.#show();
+      return this.#map.frame(null, featureOf(sketch.draft, null));
     case "middle": {
       const box = this.#svg.getBoundingClientRect();
       return this.#pointing.tap(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
@@ -212,7 +221,7 @@ export class Drawing {
       sketch[name]();
       this.#form.show(sketch.draft);
       return this.#show();
-    case "hear": return this.#hear(this.#form.signal).then((said) => this.#panel.showText(...said));
+    case "hear": return this.#page.hear(this.#form.signal).then((said) => this.#panel.showText(...said));
     case "save": return this.#saving.save(sketch);
     case "remove": return this.#saving.remove(sketch);
     case "discard": return this.#finish(say("Nothing was changed."));

@@ -269,7 +269,9 @@ const showFeatures = (all) => {
   showRegions();
 };
 
-const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear: (signal) => orders.give("play", { signal }) });
+const hear = (signal) => orders.give("play", { signal });
+const saved = (id, words) => { orders.show(words); openRegion(id); };
+const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear, saved });
 if (matchMedia("(min-width: 900px)").matches) sheet.show("all");
 byId("rest").addEventListener("change", (event) => byId("events").classList.toggle("brief", !event.target.checked));
 const light = (isRed) => document.documentElement.classList.toggle("red", isRed);

@@ -1,13 +1,13 @@
 /** The live map: regions, the position and its track. It follows the position until a person moves it. */
 
 import { Backdrop } from "/backdrop.js";
-import { depthAt } from "/border.js";
+import { depthAt, partsOf } from "/border.js";
 import { drawn } from "/elements.js";
 import { Flat } from "/flat.js";
 import { isShown, unitAround, unitOf } from "/framing.js";
 import { Labels } from "/labels.js";
 import { labelOfName } from "/names.js";
-import { pathOf } from "/region.js";
+import { boxOf, pathOf } from "/region.js";
 import { orderOf, Shapes } from "/shapes.js";
 import { View } from "/view.js";
 
@@ -122,19 +122,20 @@ export class LiveMap {
     this.fit();
   }
 
-  /** Shows a region, unless all of it is in view and of some size. */
-  frame(id) {
-    const region = this.#shapes.find(id);
-    if (!region) return;
+  /** Shows a region, or one that is drawn elsewhere, unless all of it is in view and of some size. */
+  frame(id, feature = {}) {
+    const parts = this.#flat && partsOf(feature, (place) => this.spot(place));
+    const box = parts ? boxOf(parts) : this.#shapes.find(id)?.box;
+    if (!box) return;
     // A region in view stays there until another is chosen, or none.
-    if (isShown(region.box, this.#view)) {
+    if (isShown(box, this.#view)) {
       this.#resumes ||= this.#isFollowing;
       this.#isFollowing = false;
       return;
     }
-    const { left, right, top, bottom } = region.box;
+    const { left, right, top, bottom } = box;
     [this.#isFollowing, this.#isOpened, this.#resumes] = [false, true, false];
-    this.#view.show((left + right) / 2, (top + bottom) / 2, unitOf(region.box, this.#view.size));
+    this.#view.show((left + right) / 2, (top + bottom) / 2, unitOf(box, this.#view.size));
   }
 
   #tapped(clientX, clientY, element) {

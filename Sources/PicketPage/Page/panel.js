@@ -11,11 +11,13 @@ export const makePanel = (section, press, choose) => {
   const start = make("p", { class: "buttons" },
     button("circle", say("circle")), button("polygon", say("polygon")), button("corridor", say("corridor")), button("gate", say("gate")), choice);
   const tools = make("p", { class: "buttons", role: "toolbar", "aria-label": say("Drawing") },
-    button("finish", say("finish corners")), button("middle", say("middle of the map")), button("here", say("here")), button("walk", say("draw by walking")),
-    button("delete", say("delete corner")), button("undo", say("undo")), button("redo", say("redo")));
+    button("middle", say("middle of the map")), button("here", say("here")), button("walk", say("draw by walking")),
+    button("delete", say("delete corner")));
   const form = make("form", { autocomplete: "off", novalidate: "" });
   const ends = make("p", { class: "buttons" },
-    button("save", say("save")), button("discard", say("discard")), button("remove", say("remove")));
+    button("save", say("save")), button("finish", say("finish")), button("shape", say("shape")),
+    button("undo", say("undo")), button("redo", say("redo")),
+    button("discard", "✕", { "aria-label": say("discard") }), button("remove", say("remove")));
   const edit = make("div", { hidden: "" }, tools, form);
   const message = make("p", { id: "draw-says", role: "status" });
   const question = make("p", {});
@@ -46,19 +48,20 @@ export const makePanel = (section, press, choose) => {
         ...ids.map((id) => make("option", { value: id }, id)));
     },
     /** Shows the buttons for the present state. */
-    show({ isEditing, can, isWalking }) {
+    show({ isEditing, isOnMap, can, isWalking }) {
       const hadFocus = section.contains(document.activeElement);
       [start.hidden, edit.hidden, ends.hidden] = [isEditing, !isEditing, !isEditing];
       if (!isEditing) choice.value = "";
       form.hidden = !can.save;
-      // Until the form is of use, the map has the room.
-      section.classList.toggle("corners", isEditing && !can.save);
-      for (const name of ["finish", "middle", "here", "walk", "delete", "save", "remove"]) find(name).hidden = !can[name];
-      for (const name of ["undo", "redo"]) find(name).disabled = !can[name];
+      // On a phone either the map has the room, or the form.
+      if (isEditing) document.body.dataset.draw = isOnMap ? "map" : "form"; else delete document.body.dataset.draw;
+      for (const name of "shape middle here walk delete save remove redo".split(" ")) find(name).hidden = !can[name];
+      find("finish").hidden = !isOnMap;
+      for (const name of ["finish", "undo"]) find(name).disabled = !can[name];
       find("walk").textContent = isWalking ? say("end the walk") : say("draw by walking");
       // The keyboard must not lose the focus when a button disappears.
       if (!hadFocus || document.activeElement.offsetParent) return;
-      [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });
+      [...section.querySelectorAll("p button:enabled")].find((one) => one.offsetParent)?.focus({ preventScroll: true });
     },
     showText(...all) { tell(message, ...all); },
     /** Asks a question; each answer is [words, action]. */

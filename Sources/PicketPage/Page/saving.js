@@ -20,7 +20,7 @@ const tooLarge = 413;
 export class Saving {
   #panel; #form; #page; #isSending = false;
 
-  /** page has: reload(), find(id), base(), show(), finish(words), edit(id). */
+  /** page has: reload(), find(id), base(), show(), look() at its shape, finish(words, id or none), edit(id). */
   constructor(panel, form, page) {
     [this.#panel, this.#form, this.#page] = [panel, form, page];
   }
@@ -76,7 +76,7 @@ export class Saving {
     if (reply.applied) {
       await this.#page.reload();
       const warnings = reply.warnings ?? [];
-      this.#page.finish([words, ...warnings].join("; "));
+      this.#page.finish([words, ...warnings].join("; "), change.put?.[0].id);
     } else if (reply.conflict) await this.#conflict(sketch);
     else this.#report(sketch, reply);
   }
@@ -102,7 +102,7 @@ export class Saving {
     }
     const all = problems.length ? rest : [error, ...refused].filter(Boolean);
     this.#panel.showText(all.length ? say("not saved: {reason}", { reason: all.join("; ") }) : say("not saved: see the marked fields"), true);
-    this.#page.show();
+    if (sketch.wrong.length && rest.length) this.#page.look(); else this.#page.show();
     this.#form.focus();
   }
 
@@ -115,7 +115,7 @@ export class Saving {
     const theirs = this.#page.find(id);
     sketch.theirs = theirs;
     this.#panel.showText(say("not saved: the regions were changed on another device meanwhile"), true);
-    this.#page.show();
+    this.#page.look();
     const isSame = JSON.stringify(theirs) === JSON.stringify(sketch.original);
     const what = isSame ? say("Another region was changed, {id} was not.", { id }) : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : say("There is no {id} there.", { id });
     this.#panel.askQuestion(`${say("The regions were changed on another device.")} ${what}`,

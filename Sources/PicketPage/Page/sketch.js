@@ -13,6 +13,8 @@ export class Sketch {
   base;
   /** Whether further corners are added at the end. */
   isOpen;
+  /** Whether its points are put, on a phone with the whole screen; otherwise its form is filled. */
+  isOnMap;
   /** The selected handle. */
   selected = null;
   /** The corners at which the check has found a fault. */
@@ -29,6 +31,7 @@ export class Sketch {
 
   constructor(draft, original, base) {
     [this.draft, this.original, this.base, this.isOpen] = [draft, original, base, original === null && draft.kind !== "band"];
+    this.isOnMap = this.isOpen;
     this.#steps = new Steps(this.#state);
   }
 
@@ -44,7 +47,7 @@ export class Sketch {
   /** What can be done next, by the names of the buttons. */
   abilities(isWalking) {
     return {
-      finish: this.hasCorners && this.isOpen && this.isWhole && !isWalking,
+      finish: this.isOnMap && this.isWhole && !isWalking, shape: !this.isOnMap && this.draft.kind !== "band",
       middle: this.isOpen && !isWalking, here: !["band", "kept"].includes(this.draft.kind) && !isWalking,
       walk: this.hasCorners && (this.isOpen || isWalking), delete: this.canDelete,
       save: this.isWhole && !this.isOpen, remove: this.original !== null,
@@ -65,6 +68,7 @@ export class Sketch {
 
   #go(state) {
     [this.draft, this.isOpen] = [state.draft, state.isOpen];
+    this.isOnMap ||= this.isOpen;
     [this.selected, this.wrong, this.spread] = [null, [], null];
   }
 

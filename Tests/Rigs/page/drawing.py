@@ -104,7 +104,16 @@ class Drawer:
         else:
             self.page.click(*place)
 
+    def reach(self, selector):
+        """Goes to the map or to the form of a drawing, where only the other one is on a phone's screen."""
+        self.page.value(
+            "(one => { const { draw } = document.body.dataset;"
+            " if (one.matches('#map') ? draw === 'form' : draw && !one.getClientRects().length)"
+            " document.querySelector(draw === 'map' ? '[data-do=finish]' : '[data-do=shape]').click();"
+            f" }})(document.querySelector({json.dumps(selector)})); 0")
+
     def show(self, selector):
+        self.reach(selector)
         # Without fixes the board becomes blind, and that message moves the rest of the page.
         self.world.step()
         before = None
@@ -120,6 +129,7 @@ class Drawer:
         """Taps a button of the drawing."""
         self.list()
         selector = f"[data-do={name}]"
+        self.reach(selector)
         self.page.until(f"document.querySelector('{selector}').offsetParent !== null", f"the button {name}")
         self.show(selector)
         self.point(self.page.middle(selector))
@@ -246,6 +256,62 @@ def circle(visit, pictures):
         time.sleep(0.02)
     visit.expect(any(line.get("region") == "pond" for line in visit.world.journal()), "no event for pond")
     visit.page.until("document.querySelectorAll('#map [data-id=pond]').length === 1", "the pond on the map")
+
+
+# The screens of small phones, upright and across.
+SMALL = ((360, 640), (640, 360))
+# The share of the screen's height that the form has, above the bar.
+FORM = """(() => { const [form, foot, views] = ['#draw form', '#draw .foot', '#views']
+  .map((one) => document.querySelector(one).getBoundingClientRect());
+  return (Math.min(form.bottom, foot.top) - Math.max(form.top, views.top)) / innerHeight; })()"""
+# The buttons that can be pressed: nothing is above their middle.
+PRESSED = """[...document.querySelectorAll('#draw button, #bar button, [data-zoom]')].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return width > 0 && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((one) => one.dataset.do ?? one.dataset.zoom ?? one.id ?? one.dataset.order)"""
+
+
+def whole_screen(visit, browser, pictures):
+    """On a small phone drawing has the whole screen, then its form; at the end the region is seen with its card."""
+    for width, height in SMALL:
+        words, name = f"at {width}x{height}", f"tarn {width}"
+        page = browser.open(f"http://127.0.0.1:{visit.world.port}/", width, height, touch=True)
+        drawer = Drawer(visit, page)
+        page.until("document.querySelectorAll('#draw-choice option').length > 1 && document.querySelector('#map .spot') !== null", "the regions")
+        drawer.press("polygon")
+        drawer.tap((-60, -40), (60, -40), (60, 40))
+        drawer.until_count("#drawing .corner", 3)
+        share = page.box("#map")["height"] / height
+        visit.expect(share >= 0.6, f"{words}, the map has {share:.0%} of the height while one draws")
+        line = page.box("header")["height"]
+        visit.expect(line <= 40, f"{words}, the first line is {line} px high while one draws")
+        pressed = page.value(PRESSED)
+        visit.expect({"finish", "undo", "discard"} <= set(pressed), f"{words}, the bar has only {pressed}")
+        visit.expect(not {"in", "out", "fit", "mute", "more"} & set(pressed), f"{words}, {pressed} are in the way")
+        if pictures:
+            page.picture(pictures / f"draw-{width}.png")
+        drawer.press("finish")
+        page.until("document.querySelector('#draw-id').offsetParent !== null", "the form")
+        share = page.value(FORM)
+        visit.expect(share >= 0.7, f"{words}, the form has {share:.0%} of the height")
+        pressed = page.value(PRESSED)
+        visit.expect({"save", "discard"} <= set(pressed), f"{words}, the form has only {pressed}")
+        if pictures:
+            page.picture(pictures / f"draw-form-{width}.png")
+        drawer.fill("id", name)
+        drawer.save(name)
+        page.until(f"document.querySelector('#card h2')?.getClientRects().length > 0 && document.querySelector('#card h2').textContent === {json.dumps(name)}",
+                   f"the card of {name}", 10)
+        page.until(f"document.querySelector('#map [data-id={json.dumps(name)}]') !== null", "the region", 10)
+        region, shown = page.box(f"#map [data-id={json.dumps(name)}]"), page.box("#map")
+        is_seen = region["x"] >= shown["x"] and region["right"] <= shown["right"] and region["bottom"] <= shown["bottom"]
+        visit.expect(is_seen and region["y"] >= page.box("header")["bottom"], f"{words}, {name} is at {region} after it was saved")
+        visit.expect(page.box("#card h2")["bottom"] <= height, f"{words}, the card is out of view")
+        drawer.choose(name)
+        drawer.remove(name)
+        visit.expect(not page.said, f"{words}, the console has {page.said}")
+        page.close()
+    visit.page.call("Page.bringToFront")
 
 
 def polygon(visit, pictures):
@@ -554,6 +620,8 @@ def draw(visit, browser, size, pictures):
     for part in (circle, polygon, corridor, kept, standing, walking, *(() if visit.is_touch else (keys,))):
         part(visit, pictures)
     looks(visit)
+    if visit.is_touch:
+        whole_screen(visit, browser, pictures)
     conflict(visit, browser, size, pictures)
     remove(visit, pictures)
     guest(visit, browser, size)

@@ -98,6 +98,9 @@ def sounds(visit):
     page.value("document.querySelector('[data-do=circle]').click()")
     x, y = page.middle("#map")
     visit.page.swipe([(x + 30, y)]) if visit.is_touch else page.click(x + 30, y)
+    # On a phone the form comes after the map.
+    page.until("document.querySelector('[data-do=finish]:enabled, [data-do=save]:not([hidden])') !== null", "the circle")
+    page.value("document.body.dataset.draw === 'map' && document.querySelector('[data-do=finish]').click()")
     page.until("document.querySelector('#draw-signal').getClientRects().length > 0", "the form")
     page.value("document.querySelector('#draw-signal').value = 'dwell'")
     play(page, "[data-do=hear]", "#draw-says", "the sound of the region")
