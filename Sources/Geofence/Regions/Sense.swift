@@ -1,7 +1,7 @@
 /// The certainty with which a crossing is reported: one choice between early and quiet.
 ///
 /// It scales the chance of error that an event may have, and so every distance past the border that
-/// a crossing needs. `TheDecision` states the costs and gains of each sense.
+/// a crossing needs. `HowWellItDecides` states the costs and gains of each sense.
 public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
   /// Twice the chance to be wrong: 0.6 s earlier, with a seventh more false events, or a tenth
   /// more without Doppler.

@@ -74,7 +74,7 @@ package struct SenseFigures: Hashable, Sendable {
   }
 
   // Made by board/score --tables from simulated walks, 20 of each kind from each of three seeds.
-  // TheDecision.md has the hours and crossings of each row, and the figures for real receivers.
+  // HowWellItDecides.md has the hours and crossings of each row, and the figures for real receivers.
   private static let measured = [
     // board/score: sense figures
     Row(.small, .quick, true, 13.4, 2.8, 0.049),

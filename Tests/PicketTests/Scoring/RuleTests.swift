@@ -28,7 +28,7 @@ struct RuleTests {
     #expect(count == 118)
   }
 
-  // The figures in TheDecision.md.
+  // The figures in HowWellItDecides.md.
   @Test(arguments: [
     (0.0, 0, 201, 0, 10, 0.7, 5.3), (10.0, 0, 10, 0, 10, 8.7, 16.8),
     (10.0, 5, 6, 0, 5, 13.7, 24.4), (10.0, 10, 4, 0, 5, 18.7, 34.8),
@@ -48,7 +48,7 @@ struct RuleTests {
   @Test func scoredWalksScoreAsDocumented() throws {
     let score = try Self.score { $0.play(ReferenceRule.picket) }
     #expect(score.required == 92 && score.brief == 10)
-    // The figures in TheDecision.md.
+    // The figures in HowWellItDecides.md.
     #expect(score.spurious == 0)
     #expect(score.missed == 0)
     #expect(score.briefReported == 10)

@@ -12,7 +12,7 @@ struct PublishedRule: Sendable {
   /// The side of a border on which a fix is; `nil` where the rule keeps the state.
   private let side: @Sendable (FixAtBorder) -> RegionState?
 
-  /// The rules; their sources are in TheDecision.
+  /// The rules; their sources are in HowWellItDecides.
   static let all = [
     PublishedRule(name: "point in region (Traccar, Tile38)", needsAccuracy: false) {
       $0.depth > 0 ? .inside : .outside
