@@ -10,6 +10,8 @@ internal import System
 package struct WatchView: Sendable {
   private var status: StatusAnswer?
   private var fix: FixLine?
+  // Whether a trusted fix has come since the status, which may still say blind.
+  private var isSighted = false
   private var levels: [String: Bool] = [:]
   let speech: Speech
   private let voice: Voice
@@ -29,7 +31,7 @@ package struct WatchView: Sendable {
     if reply.isAnswer {
       let answer = StatusAnswer(reply)
       guard answer.sight != nil else { return reply.refusal?.reason }
-      status = answer
+      (status, isSighted) = (answer, false)
       for output in answer.outputs {
         if let name = output.output { levels[name] = output.isActive }
       }
@@ -37,7 +39,7 @@ package struct WatchView: Sendable {
     }
     switch PublishedLine(reply) {
     case .output(let output): levels[output.output ?? "?"] = output.isActive
-    case .fix(let line): fix = line
+    case .fix(let line): (fix, isSighted) = (line, isSighted || line.isTrusted)
     case .leftOut(let count):
       return voice.say("lines left out: {count}, too many at a time", ["count": "\(count)"])
     case .event, .note: return JournalRecord(reply.text).map { line(of: $0) }
@@ -74,7 +76,7 @@ package struct WatchView: Sendable {
   }
 
   private var position: [String] {
-    let isBlind = status?.isBlind == true
+    let isBlind = status?.isBlind == true && !isSighted
     let from: (any PlacedAnswer)? = isBlind || fix?.latitude == nil ? status : fix
     var parts: [String] = []
     if let from, let place = speech.coordinates(from) {

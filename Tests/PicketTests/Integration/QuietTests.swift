@@ -62,7 +62,8 @@ struct QuietTests {
     eventually("it is quiet") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
     #expect(try talk.ask(#"{"do":"mute","seconds":60}"#).refusal == nil)
     let status = try PicketCommandRun(["status", "--config", picket.file("picket.toml").path])
-    #expect(status.output.contains("sound      muted for 1 min, and quiet hours\n"))
+    #expect(status.output.contains("sound      muted for "))
+    #expect(status.output.contains(", and quiet hours\n"), "\(status.output)")
     #expect(try talk.ask(#"{"do":"unmute"}"#).refusal == nil)
     #expect(try talk.ask(#"{"do":"status"}"#).flag("quiet"))
     #expect(picket.end().status == 0)

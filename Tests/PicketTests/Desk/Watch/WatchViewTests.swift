@@ -164,6 +164,18 @@ struct WatchViewTests {
     #expect(!status.contains("moving"))
   }
 
+  /// The fixes of a burst come before the status that follows the first of them.
+  @Test func trustedFixEndsABlindStatus() {
+    let blind = #"{"ok":true,"sight":"blind","near":[],"outputs":[]}"#
+    func text(_ reports: String...) -> String {
+      var view = WatchView(in: .english)
+      for report in reports { _ = Reply(report).map { view.apply($0) } }
+      return view.lines(width: 100, height: 20).joined(separator: "\n")
+    }
+    #expect(text(blind, Self.crossing).contains("47.000000, 15.000000 ± 3 m"))
+    #expect(text(Self.crossing, blind).contains("no position"))
+  }
+
   @Test func standingCarrierHasNoDirection() throws {
     for (speed, words) in [(0.03, "0 m/s"), (0.6, "0.6 m/s towards 90°")] {
       let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"speed":\#(speed),"track":90}"#
