@@ -183,6 +183,7 @@ const receive = {
     loadRegions();
   },
   track: (points) => map.follow(points),
+  swing: (points) => map.swing(points),
   fix: (line) => {
     fix = line;
     if (line.fix !== "trusted" || line.lat === undefined) return;
@@ -254,6 +255,7 @@ const adopt = () => {
 
 /** Adopts the anchors that are dropped: they are on the map and in the list as other regions. */
 const anchor = (dropped) => {
+  if (!dropped.length && anchors.length) map.swing(null);
   const before = JSON.stringify(anchors);
   anchors = dropped.map(({ region, lat, lon, radius }) => ({
     type: "Feature", id: region, properties: { radius, anchor: true },

@@ -15,6 +15,8 @@ const make = drawn;
 
 // The most points that the board sends at first.
 const mostPoints = 600;
+// The most points of a swing.
+const mostOfSwing = 300;
 // In pixels: a finger means a small region that is this far away.
 const reach = 22;
 
@@ -23,6 +25,8 @@ export class LiveMap {
   #flat = null;
   #features = [];
   #track = [];
+  // The positions of the last hours at an anchor.
+  #swing = [];
   #now = null;
   #isFollowing = true;
   #isHeld = false;
@@ -33,7 +37,7 @@ export class LiveMap {
   #hidden = null;
   // The regions that are being put in order.
   #order = null;
-  #follower = () => {};
+  #followers = [];
 
   /** act has: chosen(id or null) by a tap. */
   constructor(svg, act) {
@@ -64,6 +68,8 @@ export class LiveMap {
   /** Shows the track: a list of [time, latitude, longitude, standard deviation]. */
   follow(points) {
     this.#track = points;
+    // The board sends it again.
+    this.swing(null);
     const last = points.at(-1);
     if (last) this.#move(last[1], last[2], last[3]);
     this.#drawTrack();
@@ -75,6 +81,12 @@ export class LiveMap {
     if (this.#track.length > mostPoints) this.#track.splice(0, this.#track.length - mostPoints);
     this.#move(latitude, longitude, sigma);
     this.#drawTrack();
+  }
+
+  /** Adds positions at an anchor, of which there is one each minute; without any there is no swing. */
+  swing(points) {
+    this.#swing = points ? [...this.#swing, ...points].slice(-mostOfSwing) : [];
+    this.#drawSwing();
   }
 
   /** Marks the regions that the carrier is inside, and those whose state may no longer hold. */
@@ -162,10 +174,7 @@ export class LiveMap {
       isNeeded: rank(region) < 2, namedAt, style: `${inside.has(region.id) ? "inside" : ""}${region.id === chosen ? " chosen" : ""}`,
     }));
     const taken = this.#backdrop.taken("#here .spot, #shapes .number");
-    const line = this.#track.map(([, latitude, longitude]) => {
-      const [x, y] = this.#flat.spot(longitude, latitude);
-      return [across(x), down(y)];
-    });
+    const line = this.#spots(this.#track).map(([x, y]) => [across(x), down(y)]);
     return { labels, taken, line };
   }
 
@@ -189,8 +198,8 @@ export class LiveMap {
     this.#drawRegions();
   }
 
-  /** Sets the function that is called when the world is drawn around another place. */
-  followWorld(draw) { this.#follower = draw; }
+  /** Adds a function that is called when the world is drawn around another place. */
+  followWorld(draw) { this.#followers.push(draw); }
 
   #center(latitude, longitude) {
     const middle = this.#flat?.place(this.#view.middle);
@@ -199,7 +208,8 @@ export class LiveMap {
     this.#view.show(...(middle ? this.#flat.spot(...middle) : [0, 0]));
     this.#drawRegions();
     this.#drawTrack();
-    this.#follower();
+    this.#drawSwing();
+    for (const draw of this.#followers) draw();
   }
 
   #move(latitude, longitude, sigma) {
@@ -214,10 +224,14 @@ export class LiveMap {
   }
 
   #drawTrack() {
-    if (!this.#flat) return;
-    const places = this.#track.map(([, latitude, longitude]) => this.#flat.spot(longitude, latitude));
-    this.#way.replaceChildren(make("path", { class: "track", d: pathOf(places) }));
+    if (this.#flat) this.#way.querySelector(".track").setAttribute("d", pathOf(this.#spots(this.#track)));
   }
+
+  #drawSwing() {
+    if (this.#flat) this.#way.querySelector(".swing").setAttribute("d", this.#spots(this.#swing).map((spot) => `M${spot.join(" ")}h0`).join(""));
+  }
+
+  #spots(points) { return points.map(([, latitude, longitude]) => this.#flat.spot(longitude, latitude)); }
 
   #drawRegions() {
     if (!this.#flat) return;

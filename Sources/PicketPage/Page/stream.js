@@ -1,6 +1,6 @@
 /** The messages of the board, without gaps or repetitions. */
 
-const kinds = ["journal", "fix", "output", "status", "track", "controller", "cut", "visitor"];
+const kinds = ["journal", "fix", "output", "status", "track", "swing", "controller", "cut", "visitor"];
 
 // While picket runs the board sends something every 2 s, and otherwise every 17 s. A phone that slept
 // may have a dead connection.

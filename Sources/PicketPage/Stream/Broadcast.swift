@@ -66,6 +66,7 @@ final class Broadcast {
     stream.send(visitorMessage(stream.device))
     stream.send(connection)
     stream.send(StreamFrame.message(.track, track.json))
+    if let swing = track.swing { stream.send(StreamFrame.message(.swing, swing)) }
     if let lastStatus { stream.send(lastStatus) }
     if let lastFix { stream.send(lastFix) }
     stream.sent = last
@@ -130,6 +131,7 @@ final class Broadcast {
 
   /// Sends the answer of the controller to `status`.
   func send(status reply: Reply) {
+    track.isAnchored = !reply.objects("anchors").isEmpty
     let message = StreamFrame.message(.status, reply.text)
     lastStatus = message
     sendAll(message)
@@ -141,12 +143,13 @@ final class Broadcast {
     switch PublishedLine(reply) {
     case .output: sendAll(StreamFrame.message(.output, reply.text))
     case .fix(let fix):
-      track.add(fix)
+      let swing = track.add(fix)
       let message = StreamFrame.message(.fix, reply.text)
       lastFix = message
       for stream in streams where stream.count < WebStream.mostWithFixes {
         stream.send(message)
       }
+      if let swing { sendAll(StreamFrame.message(.swing, swing)) }
     case .event, .note: if held == nil { send(line: reply) } else { held?.append(reply) }
     case .leftOut: return true
     case nil: break
@@ -209,37 +212,62 @@ final class Broadcast {
   }
 }
 
-/// The positions of the last minutes.
+/// The positions of the last minutes, and fewer of the last hours at an anchor.
 struct Track: Sendable {
   private struct TrackPoint {
     let time: String
     let latitude: Double
     let longitude: Double
     let sigma: Double?
+
+    /// The minute of its time, of which a swing has one position.
+    var minute: Substring { time.prefix(16) }
+
+    var json: String {
+      let sigma = sigma.map { $0.text(decimals: 1) } ?? "null"
+      return "[\(JSONLine.quoted(time)),\(latitude.text(decimals: 7)),"
+        + "\(longitude.text(decimals: 7)),\(sigma)]"
+    }
   }
 
   private var points: [TrackPoint] = []
+  private var swinging: [TrackPoint] = []
 
   /// The most positions: ten minutes of a receiver that reports each second.
   static let most = 600
 
+  /// The most positions at an anchor: five hours.
+  static let mostOfSwing = 300
+
+  /// Whether an anchor is dropped: without one there is no swing.
+  var isAnchored = false {
+    didSet { if !isAnchored { swinging = [] } }
+  }
+
   /// Adds the position of a fix, if it was trusted.
-  mutating func add(_ fix: FixLine) {
-    guard fix.isTrusted, let latitude = fix.latitude, let longitude = fix.longitude else { return }
-    points.append(
-      TrackPoint(
-        time: fix.time ?? "", latitude: latitude, longitude: longitude,
-        sigma: fix.deviation))
+  ///
+  /// - Returns: As JSON, what it adds to the swing; `nil` but for the first position of a minute.
+  mutating func add(_ fix: FixLine) -> String? {
+    guard fix.isTrusted, let latitude = fix.latitude, let longitude = fix.longitude else {
+      return nil
+    }
+    let point = TrackPoint(
+      time: fix.time ?? "", latitude: latitude, longitude: longitude, sigma: fix.deviation)
+    points.append(point)
     if points.count >= 2 * Self.most { points.removeFirst(points.count - Self.most) }
+    guard isAnchored, point.minute != swinging.last?.minute else { return nil }
+    swinging.append(point)
+    if swinging.count > Self.mostOfSwing { swinging.removeFirst() }
+    return Self.json([point])
   }
 
   /// The positions as JSON: a list of `[time, latitude, longitude, standard deviation]`.
-  var json: String {
-    let list = points.suffix(Self.most).map { point in
-      let sigma = point.sigma.map { $0.text(decimals: 1) } ?? "null"
-      return "[\(JSONLine.quoted(point.time)),\(point.latitude.text(decimals: 7)),"
-        + "\(point.longitude.text(decimals: 7)),\(sigma)]"
-    }
-    return "[\(list.joined(separator: ","))]"
+  var json: String { Self.json(points.suffix(Self.most)) }
+
+  /// The positions at the anchor in the same form; `nil` without any.
+  var swing: String? { swinging.isEmpty ? nil : Self.json(swinging[...]) }
+
+  private static func json(_ points: ArraySlice<TrackPoint>) -> String {
+    "[\(points.map(\.json).joined(separator: ","))]"
   }
 }

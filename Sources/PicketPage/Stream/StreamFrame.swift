@@ -12,6 +12,8 @@ enum StreamFrame {
     case status
     /// The positions of the last minutes.
     case track
+    /// Further positions of the last hours at an anchor.
+    case swing
     /// Whether the controller can be reached.
     case controller
     /// Lines are missing, or the journal is another one.

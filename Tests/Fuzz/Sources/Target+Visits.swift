@@ -114,7 +114,8 @@ extension Target {
     expect(PairedDevices(text: devices.text).all == devices.all, "other devices")
     for problem in PageConfiguration.check(text, file: "f").1 { expectPlain(problem.description) }
     var track = Track()
-    if let fix = FixLine(text) { track.add(fix) }
+    track.isAnchored = true
+    if let fix = FixLine(text) { expectJSON(track.add(fix) ?? "[]") }
     expectJSON(track.json)
   }
 
