@@ -40,7 +40,7 @@ let reportWords = ["de", "es", "fr"].map { "Words/\($0).json" }
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
   "arc.js", "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
-  "border.js", "card.js", "de.json", "depths.js",
+  "border.js", "card.js", "circle.js", "de.json", "depths.js",
   "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "facts.js", "feet.js",
   "fields.js", "first.js", "flat.js",
   "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",

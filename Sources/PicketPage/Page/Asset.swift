@@ -92,6 +92,7 @@ struct Asset: Hashable, Sendable {
     Asset("bands.js") { PackageResources.bands_js },
     Asset("border.js") { PackageResources.border_js },
     Asset("card.js") { PackageResources.card_js },
+    Asset("circle.js") { PackageResources.circle_js },
     Asset("depths.js") { PackageResources.depths_js },
     Asset("draw.js") { PackageResources.draw_js },
     Asset("events.js") { PackageResources.events_js },

@@ -5,6 +5,7 @@ import { buttonOf, make } from "/elements.js";
 import { factsOf } from "/facts.js";
 import { shapeOf } from "/fields.js";
 import { Flat } from "/flat.js";
+import { numberField } from "/orders.js";
 import { dayAndClock } from "/words.js";
 import { reasonsOf } from "/reason.js";
 import { boxOf } from "/region.js";
@@ -25,13 +26,13 @@ const middle = (feature) => {
 export class RegionCard {
   #section; #act; #parts = {}; #id = null;
 
-  /** act has, for an id: why, change, mute(id, isMuted), pause(id, isPaused), warn, order, remove, today; back(). */
+  /** act has, for an id: why, change, mute(id, isMuted), pause(id, isPaused), warn, order, remove, today, resize(id, radius); back(). */
   constructor(section, act) { [this.#section, this.#act] = [section, act]; }
 
   get id() { return this.#id; }
 
-  /** Shows a region; canChange if this device may change it. */
-  show(id, feature, canChange) {
+  /** Shows a region; canChange if this device may change it, canResize if it is an anchor with another radius on request. */
+  show(id, feature, canChange, canResize = false) {
     this.#id = id;
     const own = feature.properties ?? {};
     const [isPaused, isMuted] = [own.enabled === false, own.mute === true];
@@ -44,6 +45,7 @@ export class RegionCard {
       make("h2", {}, id), part("state", make("p", { class: "state" })), part("missing", make("p", { class: "missing" })),
       ...(own.note ? [make("p", {}, own.note)] : []),
       make("dl", {}, ...fact(say("today"), "", "today"), ...factsOf(feature).flatMap(([word, text]) => fact(word, text))),
+      ...(canResize ? [this.#size(own.radius)] : []),
       make("p", { class: "buttons" },
         button(say("why no beep?"), () => this.#act.why(id), { "data-card": "why" }),
         ...(place ? [make("a", { class: "button", href: `geo:${place}?q=${place}(${encodeURIComponent(id)})` }, say("navigate to it"))] : []),
@@ -54,6 +56,17 @@ export class RegionCard {
           button(say("put in order"), () => this.#act.order(id), { "data-card": "order" }),
           button(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),
         button(say("all regions"), () => this.#act.back(), { "data-card": "back" })));
+  }
+
+  /** The field for another radius. */
+  #size(value) {
+    const field = numberField(say("radius, metres"), "radius", 5, 5000, { value });
+    const form = make("form", {}, field, make("button", { type: "submit", "data-card": "resize" }, say("change")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#act.resize(this.#id, Number(field.lastElementChild.value));
+    });
+    return form;
   }
 
   /** Shows where the carrier is from it: state, depth, pending, missing, active, changes. */

@@ -13,7 +13,7 @@ const many = 100;
 export class Handles {
   #map;
   #svg;
-  #layer;
+  #layer = drawn("g");
   #act;
   #draft = null;
   #marks = {};
@@ -21,10 +21,10 @@ export class Handles {
   #pointers = new Set();
   #tap = null;
 
-  /** act has: drag(handle, place, isFirst), dropped(handle, isTap), tap(place or null), key(handle, event). */
+  /** act has: drag(handle, place, isFirst), dropped(handle, isTap, isCancelled), key(handle, event), and while drawing tap(place or null). */
   constructor(svg, map, act) {
     [this.#svg, this.#map, this.#act] = [svg, map, act];
-    this.#layer = svg.querySelector("#drawing");
+    svg.querySelector("#drawing").append(this.#layer);
     map.followWorld(() => this.draw());
     // The handles have the size of a finger at each zoom.
     new MutationObserver(() => this.draw()).observe(svg, { attributes: true, attributeFilter: ["viewBox"] });
@@ -45,10 +45,10 @@ export class Handles {
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.#pointers.delete(event.pointerId));
   }
 
-  /** Shows a draft, or nothing; marks: selected, wrong (corners), spread ({ place, metres }), isOpen, theirs, way. */
+  /** Shows a draft, or nothing; marks: selected, wrong (corners), spread ({ place, metres }), isOpen, theirs, way; isEdge, isMoved and says for an edge alone. */
   show(draft, marks = {}) {
     [this.#draft, this.#marks] = [draft, marks];
-    this.#svg.classList.toggle("drawing", draft !== null);
+    if (this.#act.tap) this.#svg.classList.toggle("drawing", draft !== null);
     this.draw();
   }
 
@@ -59,7 +59,9 @@ export class Handles {
   draw() {
     if (!this.#draft || !this.#map.spot([0, 0])) return this.#layer.replaceChildren();
     const focused = this.#layer.contains(document.activeElement) ? document.activeElement.dataset.handle : null;
-    this.#layer.replaceChildren(...outline(this.#draft, this.#marks, (place) => this.#map.spot(place)), ...this.#handles().map((handle) => this.#handle(handle)));
+    const { isEdge, isMoved = !isEdge } = this.#marks;
+    this.#layer.replaceChildren(
+      ...isMoved ? outline(this.#draft, this.#marks, (place) => this.#map.spot(place)) : [], ...this.#handles().map((handle) => this.#handle(handle)));
     if (focused) this.focus(focused);
   }
 
@@ -73,8 +75,8 @@ export class Handles {
     if (kind === "circle") {
       if (!spots[0]) return [];
       const [x, y] = spots[0];
-      return [{ name: "whole", x, y, words: say("the middle of the circle") },
-        { name: "size", x: x + Math.max(metres, apart * this.#unit), y, words: say("the radius") }];
+      const edge = { name: "size", x: x + Math.max(metres, apart * this.#unit), y, words: say("the radius") };
+      return this.#marks.isEdge ? [edge] : [{ name: "whole", x, y, words: say("the middle of the circle") }, edge];
     }
     if (kind === "kept") return this.#whole(placesOf(this.#draft).map((place) => this.#map.spot(place)));
     const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: say("corner {number} of {count}", { number: index + 1, count: spots.length }) }));
@@ -133,7 +135,7 @@ export class Handles {
       class: `k handle ${kind}${isSelected ? " selected" : ""}${isWrong ? " wrong" : ""}`,
       "data-handle": name, tabindex: "0", role: "button", "aria-label": words, "aria-pressed": String(isSelected),
     }, drawn("circle", { class: "reach", r: 22 }), drawn("circle", { class: "dot", r: kind === "between" ? 6 : 9 }),
-    ...(sign ? [drawn("path", { d: sign })] : [])));
+    ...(sign ? [drawn("path", { d: sign })] : []), ...(this.#marks.says ? [drawn("text", { y: -30 }, this.#marks.says)] : [])));
   }
 
   // MARK: Pointers
@@ -168,7 +170,8 @@ export class Handles {
     if (drag?.pointer !== event.pointerId) return;
     event.stopPropagation();
     this.#drag = null;
-    this.#act.dropped(drag.name, !drag.hasMoved && event.type === "pointerup");
+    const isCancelled = event.type === "pointercancel";
+    this.#act.dropped(drag.name, !drag.hasMoved && !isCancelled, isCancelled);
   }
 
   /** Reports a tap on the map, but not a finger that moves the map. */
@@ -176,6 +179,6 @@ export class Handles {
     const tap = this.#tap;
     this.#tap = null;
     if (!this.#draft || !tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8) return;
-    this.#act.tap(this.#map.placeAt(event.clientX, event.clientY));
+    this.#act.tap?.(this.#map.placeAt(event.clientX, event.clientY));
   }
 }

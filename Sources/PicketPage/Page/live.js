@@ -1,5 +1,6 @@
 import { Bands } from "/bands.js";
 import { RegionCard } from "/card.js";
+import { AnchorCircle } from "/circle.js";
 import { Drawing } from "/draw.js";
 import { Events } from "/events.js";
 import { Exchange } from "/exchange.js";
@@ -93,6 +94,7 @@ const showRegions = () => {
   list.show(all);
   const one = all.find(({ region }) => region === card.id);
   if (one) card.update(one);
+  circle.show((mayChange && sheet.view === "card" && anchors.find((own) => idOf(own) === card.id)) || null);
 };
 
 const showAll = () => {
@@ -127,7 +129,8 @@ const showAll = () => {
 const openRegion = (id) => {
   const feature = features.find((one) => idOf(one) === id);
   if (!feature) return;
-  card.show(id, feature, mayChange && abilities.writable !== false && !fleet.has(id) && !anchors.includes(feature));
+  const isAnchor = anchors.includes(feature);
+  card.show(id, feature, mayChange && abilities.writable !== false && !fleet.has(id) && !isAnchor, mayChange && isAnchor);
   sheet.show("card");
   map.choose(id);
   map.frame(id);
@@ -138,6 +141,7 @@ const closeCard = () => {
   places.end();
   map.choose(null);
   sheet.close();
+  showRegions();
 };
 
 const explain = (line, isLast) => {
@@ -164,7 +168,8 @@ const card = new RegionCard(byId("card"), {
   order: (id) => { if (byId("map").matches(".drawing")) drawing.change(id); else places.begin(id); },
   remove: (id) => drawing.remove(id),
   today: (id) => events.today(id, status?.time ? new Date(status.time).getTime() : Date.now()),
-  back: () => { map.choose(null); sheet.show("all"); },
+  resize: (id, radius) => resize(id, radius),
+  back: () => { map.choose(null); sheet.show("all"); showRegions(); },
 });
 
 const places = new PlacesInOrder(byId("card"), {
@@ -255,14 +260,25 @@ const adopt = () => {
 
 /** Adopts the anchors that are dropped: they are on the map and in the list as other regions. */
 const anchor = (dropped) => {
-  if (!dropped.length && anchors.length) map.swing(null);
-  const before = JSON.stringify(anchors);
-  anchors = dropped.map(({ region, lat, lon, radius }) => ({
-    type: "Feature", id: region, properties: { radius, anchor: true },
+  const now = dropped.map(({ region, lat, lon, radius }) => ({
+    type: "Feature", id: region, properties: { radius, anchor: true, notifyOnEntry: false, latch: true },
     geometry: { type: "Point", coordinates: [lon, lat] },
   }));
+  if (JSON.stringify(now) === JSON.stringify(anchors)) return;
+  anchors = now;
+  if (!anchors.length) map.swing(null);
   // The map opens on the regions.
-  if (own && JSON.stringify(anchors) !== before) showFeatures(newest);
+  if (own) showFeatures(newest);
+};
+
+/** Asks the board for another radius of an anchor, and shows what became of it. */
+const resize = async (id, radius) => {
+  const said = await orders.give("anchor", { region: id, radius });
+  // The next status has it, too.
+  if (!said[1]) anchor((status?.anchors ?? []).map((one) => one.region === id ? { ...one, radius } : one));
+  const isTyped = byId("card").contains(document.activeElement);
+  if (card.id === id) changed(id, said); else orders.show(...said);
+  if (isTyped) byId("card").querySelector("input")?.focus();
 };
 
 const showFeatures = (all) => {
@@ -281,6 +297,7 @@ byId("red").checked = light(kept("picket-red") === "yes");
 byId("red").addEventListener("change", (event) => keep("picket-red", light(event.target.checked) ? "yes" : "no"));
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
+const circle = new AnchorCircle(byId("map"), map, resize);
 const orders = connectOrders(document, byId("answer"), () => status);
 const exchange = new Exchange(byId("exchange"), { save: (all) => drawing.save(all) });
 const upload = new Upload(byId("upload"), () => map.openGround(true));

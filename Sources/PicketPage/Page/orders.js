@@ -7,26 +7,51 @@ import { say } from "/say.js";
 // In milliseconds, before a mark is given up.
 const patience = 5000;
 
-/** Asks in a form: for a text that begins with a value, or without one for yes or no. Resolves to the text, or to null. */
-const question = (form, words, value) => new Promise((resolve) => {
-  const input = value === undefined ? null : make("input", { autocomplete: "off", maxlength: "60", value });
+const field = (words, more) => make("label", {}, words, make("input", { autocomplete: "off", ...more }));
+
+/** A field for metres, or for a direction. */
+export const numberField = (words, name, min, max, more) =>
+  field(words, { name, type: "number", inputmode: "decimal", min, max, step: "any", required: "", ...more });
+
+/** Asks in a form for its fields, or without any for yes or no. Resolves to the values by their names, or to null. */
+const question = (form, parts, accept) => new Promise((resolve) => {
+  const input = parts.map((part) => part.querySelector?.("input")).find(Boolean);
   const button = (text, type) => make("button", { type }, text);
-  const [yes, no] = [button(input ? say("done") : say("yes"), "submit"), button(input ? say("discard") : say("no"), "button")];
-  form.replaceChildren(make("label", {}, words, ...(input ? [input] : [])), make("p", { class: "buttons" }, yes, no));
+  const [yes, no] = [button(accept ?? (input ? say("done") : say("yes")), "submit"), button(input ? say("discard") : say("no"), "button")];
+  form.replaceChildren(...parts, make("p", { class: "buttons" }, yes, no));
   form.hidden = false;
-  const end = (text) => {
+  const end = (values) => {
     form.hidden = true;
-    resolve(text);
+    resolve(values);
   };
   form.onsubmit = (event) => {
     event.preventDefault();
-    end(input ? input.value.trim() || null : "");
+    end(Object.fromEntries(new FormData(form)));
   };
   no.onclick = () => end(null);
   form.scrollIntoView({ block: "nearest" });
   (input ?? yes).focus();
   input?.select();
 });
+
+/** Asks for a text that begins with a value. Resolves to it, or to null. */
+const textFrom = async (form, words, value) =>
+  (await question(form, [field(words, { name: "text", maxlength: "60", value })]))?.text.trim() || null;
+
+/** Asks for the circle of an anchor that is dropped: its radius, or where the anchor lies. Resolves to the fields, or to null. */
+const dropFrom = async (form) => {
+  const radius = numberField(say("radius, metres"), "radius", 5, 5000, { value: 40 });
+  const rode = make("fieldset", { disabled: "" },
+    numberField(say("rode, metres"), "rode", 1, 1000, { value: 30 }),
+    numberField(say("true bearing from here to the anchor, degrees"), "bearing", 0, 360));
+  const more = make("details", {}, make("summary", {}, say("the boat lies at its rode already")), rode);
+  more.addEventListener("toggle", () => {
+    rode.disabled = !more.open;
+    radius.hidden = radius.lastElementChild.disabled = more.open;
+  });
+  const values = await question(form, [radius, more], say("drop the anchor"));
+  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
+};
 
 /** The name of the anchor that is lifted: the usual one, or one with a name of its own. */
 const anchorOf = (status) => {
@@ -75,6 +100,7 @@ export const connectOrders = (root, answer, status) => {
     }
     if (reply.lifted) return say("lifted: {region}", reply);
     if (order === "drop") return say("dropped: {region}, radius {radius} m", reply);
+    if (order === "anchor") return say("{region}: radius {radius} m now", reply);
     if (order === "name") return say("this phone is called {name}", fields);
     if (order === "mute") return say("muted: no beeps for now");
     if (order === "unmute") return say("no longer muted");
@@ -86,21 +112,24 @@ export const connectOrders = (root, answer, status) => {
     button.addEventListener("click", async ({ timeStamp }) => {
       const { order, seconds, states } = button.dataset;
       if (button.dataset.words) {
-        const text = await question(form, say("A few words for the mark"), "");
+        const text = await textFrom(form, say("A few words for the mark"), "");
         if (text) mark(timeStamp, text);
       } else if (order === "mark") {
         mark(timeStamp);
       } else if (order === "walk") {
         if (status()?.walk) {
-          if (await question(form, say("End the recording?")) !== null) send(order, { stop: true });
+          if (await question(form, [say("End the recording?")])) send(order, { stop: true });
           return;
         }
-        const start = await question(form, say("A name for the walk"), new Date().toLocaleString("sv").slice(0, 16).replace(":", "."));
+        const start = await textFrom(form, say("A name for the walk"), new Date().toLocaleString("sv").slice(0, 16).replace(":", "."));
         if (start) send(order, { start });
       } else if (order === "lift") {
         const region = anchorOf(status());
         const words = say("Lift {name}? Its circle is no longer watched then.", { name: region });
-        if (region && await question(form, words) !== null) send(order, { region });
+        if (region && await question(form, [words])) send(order, { region });
+      } else if (order === "drop") {
+        const circle = await dropFrom(form);
+        if (circle) send(order, circle);
       } else {
         send(order, { ...(seconds && { seconds: Number(seconds) }), ...(states && { states: true }) });
       }

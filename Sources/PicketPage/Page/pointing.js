@@ -3,7 +3,8 @@
 import { whole } from "/hints.js";
 import { say } from "/say.js";
 
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** The metres to the east and north of each key. */
+export const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Pointing {
   #drawing;

@@ -298,6 +298,7 @@ def alarm(visit):
         visit.world.step()
         time.sleep(0.1)
     visit.tap("[data-order=drop]")
+    visit.tap("#ask [type=submit]")
     page.until("document.querySelector('#answer').textContent.startsWith('dropped')", "the anchor")
     page.until("document.querySelector('#map [data-id=anchor] .anchor') !== null", "the anchor on the map")
     page.until("/holds · .* m of /.test(document.querySelector('#regions [data-region=anchor] .how')?.textContent)", "the anchor in the list")
