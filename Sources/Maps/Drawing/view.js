@@ -149,16 +149,23 @@ export class View {
       return;
     }
     if (this.#act.isDrawing?.()) return;
-    const { clientX, clientY, target } = event;
+    const { clientX, clientY, target, timeStamp } = event;
     if (this.#act.hovered) return this.#act.tapped(clientX, clientY, target);
     const first = this.#tap;
-    clearTimeout(first?.timer);
-    this.#tap = null;
-    if (first && Math.hypot(first.clientX - clientX, first.clientY - clientY) < near) return this.#turn(0.5, clientX, clientY);
-    const timer = setTimeout(() => {
+    const isDouble = first && timeStamp - first.timeStamp < pause && Math.hypot(first.clientX - clientX, first.clientY - clientY) < near;
+    if (isDouble) {
+      clearTimeout(first.timer);
+      this.#tap = null;
+      return this.#turn(0.5, clientX, clientY);
+    }
+    // A tap elsewhere does not undo the first one, nor does a clock that a busy phone hears late.
+    first?.act();
+    const act = () => {
+      clearTimeout(timer);
       this.#tap = null;
       this.#act.tapped(clientX, clientY, target);
-    }, pause);
-    this.#tap = { clientX, clientY, timer };
+    };
+    const timer = setTimeout(act, pause);
+    this.#tap = { clientX, clientY, timeStamp, timer, act };
   }
 }
