@@ -88,7 +88,7 @@ struct Check: ParsableCommand {
         "--at \(text.quoted): give now, 2026-06-03T09:00:00Z or 2026-06-03T09:00")
     }
     let report = HoursReport(watched, at: time)
-    for line in json ? report.json : report.lines {
+    for line in json ? report.json : report.lines(\.text) {
       json ? StandardOutput.print(json: line) : StandardOutput.print(line)
     }
   }

@@ -28,7 +28,7 @@ struct ControlOption: ParsableArguments {
   /// The words for a controller that systemd has given up, behind those for a missing one.
   private static func givenUp() -> String {
     guard let end = UnitState(of: "picket.service")?.lastEnd else { return "" }
-    return " systemd does not start picket.service again: \(end): picket doctor"
+    return " systemd does not start picket.service again: \(end.text): picket doctor"
   }
 
   /// Sends a request over a connection and returns the answer; a refusal ends the command with 1.

@@ -6,6 +6,7 @@ import Notation
 import Outputs
 import Picket
 import Receiver
+import Records
 import RegionFiles
 import System
 
@@ -30,12 +31,15 @@ struct Doctor: ParsableCommand {
   var json = false
 
   func run() throws {
-    if !json { Log.write(.info, "looking; gpsd has up to ten seconds to report a fix") }
+    let speech = Speech.ofEnvironment
+    if !json { Log.write(.info, speech.words(Reason("doctor.looking"))) }
     let diagnoses = examination().diagnoses
     for diagnosis in diagnoses {
-      json ? StandardOutput.print(json: diagnosis.json.text) : StandardOutput.print(diagnosis.text)
+      json
+        ? StandardOutput.print(json: diagnosis.json.text)
+        : StandardOutput.print(diagnosis.text(speech))
     }
-    if !json { StandardOutput.print(diagnoses.summary) }
+    if !json { StandardOutput.print(speech.words(diagnoses.summary)) }
     if diagnoses.contains(where: { $0.result == .wrong }) { throw ExitCode(1) }
   }
 

@@ -28,8 +28,9 @@ extension Regions {
       let regions = settings.regions
       let describing = RunningController.describing(configuration)
       let described = regions.indices.map { describing(regions[$0], settings.origin(of: $0)) }
+      let speech = Speech.ofEnvironment
       let lines =
-        json ? described.map(\.json) : RegionDescription.table(of: described)
+        json ? described.map(\.json) : RegionDescription.table(of: described, speech.words)
       if !regions.isEmpty {
         for line in lines { json ? StandardOutput.print(json: line) : StandardOutput.print(line) }
       }
@@ -37,13 +38,13 @@ extension Regions {
         if json {
           StandardOutput.print(json: anchor.json.text)
         } else {
-          StandardOutput.print("anchor \(Speech.log.anchor(anchor))")
+          StandardOutput.print("\(speech.say("anchor")) \(speech.anchor(anchor))")
         }
       }
       Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       if regions.isEmpty, !json {
-        StandardOutput.print("no regions; picket regions add --help shows how to add one")
+        StandardOutput.print(speech.words(Reason("list.none")))
       }
     }
   }
@@ -79,7 +80,7 @@ extension Regions {
       var description = RunningController.describing(configuration)(
         regions[index], settings.origin(of: index))
       description.reception = RunningController.reception(configuration)
-      for line in json ? [description.json] : description.lines {
+      for line in json ? [description.json] : description.lines(\.text) {
         json ? StandardOutput.print(json: line) : StandardOutput.print(line)
       }
     }

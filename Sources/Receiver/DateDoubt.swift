@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 
 /// A date of the receiver that cannot be right, or differs from a clock that a time service keeps.
 package enum DateDoubt: Hashable, Sendable {
@@ -39,30 +39,23 @@ package enum DateDoubt: Hashable, Sendable {
   package var isImpossible: Bool { if case .off = self { false } else { true } }
 
   /// What is wrong, for a person.
-  package var words: String {
+  package var said: Reason {
     switch self {
     case .rollover(let turns):
-      "the receiver's date is \(turns * 1024) weeks (\(turns * 7168) days) behind: it counts weeks in "
-        + "ten bits, which have begun again"
-    case .impossible: "the receiver's date cannot be right: it is before this program was made"
+      Reason("date.rollover", ["weeks": .count(turns * 1024), "days": .count(turns * 7168)])
+    case .impossible: Reason("date.impossible")
     case .off(let ahead):
-      "the receiver's time is \(abs(ahead.inSeconds).elapsedText) "
-        + "\(ahead < .zero ? "behind" : "ahead of") the system's, which a time service keeps"
+      Reason(
+        ahead < .zero ? "date.behind" : "date.ahead", ["time": .number(abs(ahead.inSeconds))])
     }
   }
 
   /// The consequence, and what to do.
-  package var remedy: String {
+  package var remedy: Reason {
     switch self {
-    case .rollover:
-      "borders are watched, but hours and expires do not count; update the receiver's firmware, or "
-        + "replace the receiver"
-    case .impossible:
-      "borders are watched, but hours and expires do not count; let the receiver see the sky for 15 "
-        + "minutes, then update its firmware, or replace it"
-    case .off:
-      "hours and expires go by the receiver; let it see the sky for 15 minutes, then update its "
-        + "firmware, or replace it"
+    case .rollover: Reason("do.rollover")
+    case .impossible: Reason("do.impossible")
+    case .off: Reason("do.date")
     }
   }
 

@@ -25,35 +25,30 @@ extension BoardClock {
 
   private func clock(_ clocks: ReceiverAccount.Clocks?) -> Diagnosis {
     guard let clocks else {
-      return Diagnosis(.clock, .unknown, "no time of the receiver to compare with")
+      return Diagnosis(.clock, .unknown, "doctor.noClock")
     }
     if let doubt = clocks.doubt {
-      return Diagnosis(.clock, .ok, "the machine's clock is right: \(doubt.words)")
+      return Diagnosis(.clock, .ok, "doctor.clockRight", ["doubt": .reason(doubt.said)])
     }
     let ahead = clocks.receiver.duration(to: clocks.machine).inSeconds
-    let words = "\(abs(ahead).elapsedText) \(ahead < 0 ? "behind" : "ahead of") the receiver's"
-    guard abs(ahead) > Self.tolerance else {
-      return Diagnosis(.clock, .ok, "the machine's clock is \(words)")
-    }
+    let clock = Reason(
+      ahead < 0 ? "doctor.clockBehind" : "doctor.clockAhead", ["time": .number(abs(ahead))])
+    guard abs(ahead) > Self.tolerance else { return Diagnosis(.clock, .ok, clock) }
     return Diagnosis(
-      .clock, .wrong, "the machine's clock is \(words): times in logs and certificates are wrong",
-      "sudo timedatectl set-ntp true; Picket itself goes by the receiver")
+      .clock, .wrong, "doctor.clockWrong", ["clock": .reason(clock)], say: "do.clock")
   }
 
   // In seconds: far more than reports are late, and less than matters to a certificate.
   private static let tolerance = 60.0
 
   private var zoneDiagnosis: Diagnosis {
-    guard needsZone else { return Diagnosis(.zone, .unused, "no hours are configured") }
-    let remedy =
-      "sudo timedatectl set-timezone Europe/Berlin (or yours); sudo systemctl reload picket"
-    guard let zone else {
-      return Diagnosis(.zone, .wrong, "no time zone is set, so hours are in UTC", remedy)
-    }
+    guard needsZone else { return Diagnosis(.zone, .unused, "doctor.noHours") }
+    guard let zone else { return Diagnosis(.zone, .wrong, "doctor.noZone", say: "do.zone") }
     let name = zone.firstIndex(ofText: "/zoneinfo/").map { zone[$0...].dropFirst(10) } ?? zone[...]
     guard !["Etc/UTC", "UTC", "Etc/UCT", "UCT", "Etc/Universal", "Etc/Zulu"].contains(name) else {
-      return Diagnosis(.zone, .unknown, "hours are in UTC", "for local time: \(remedy)")
+      return Diagnosis(
+        .zone, .unknown, "doctor.utc", ["zone": .reason(Reason("do.zone"))], say: "do.localZone")
     }
-    return Diagnosis(.zone, .ok, String(name))
+    return Diagnosis(.zone, .ok, Reason(verbatim: String(name)))
   }
 }

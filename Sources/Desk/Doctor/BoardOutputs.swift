@@ -1,3 +1,4 @@
+internal import Notation
 package import Outputs
 
 /// The lines and channels that the configuration names, as the board has them.
@@ -51,49 +52,42 @@ package struct BoardOutputs: Sendable {
     guard kind == .gpiod else {
       return [
         hasUnusedLines
-          ? Diagnosis(
-            .outputs, .wrong, "outputs = \"terminal\" in picket.toml, so nothing sounds",
-            "remove that line")
-          : Diagnosis(
-            .outputs, .wrong, "no output has a line, so nothing sounds",
-            "picket board prints the lines for picket.toml; remove the # in front of yours")
+          ? Diagnosis(.outputs, .wrong, "doctor.terminal", say: "do.removeLine")
+          : Diagnosis(.outputs, .wrong, "doctor.noLine", say: "do.lines")
       ]
     }
     let denied = refusals.map {
       // The controller runs as another user, which may have access.
-      isRoot
-        ? Diagnosis(.outputs, .wrong, message: $0)
-        : Diagnosis(.outputs, .unknown, message: "\($0), or: sudo picket doctor")
+      Diagnosis(
+        .outputs, isRoot ? .wrong : .unknown, "doctor.chips",
+        message: isRoot ? $0 : "\($0), or: sudo picket doctor", say: "do.chips")
     }
-    return denied + faults.map { Diagnosis(.outputs, .wrong, message: $0) }
+    return denied
+      + faults.map { Diagnosis(.outputs, .wrong, "doctor.fault", message: $0, say: "do.fault") }
       + uses.map { diagnosis(of: $0, controller) }
   }
 
   private func diagnosis(of use: BoardListing.Use, _ controller: ControllerState) -> Diagnosis {
-    let subject = "\(use.owner): \(use.place)"
+    let values = ["owner": Reason.Value.reason(use.owner), "place": .reason(use.place)]
     if controller.faultyOutputs.contains(use.owner) {
       return Diagnosis(
-        .outputs, .wrong, "\(subject) could not be switched", "journalctl -u picket")
+        .outputs, .wrong, "doctor.unswitched", values, type: "journalctl -u picket")
     }
     switch use.holder {
     case .none:
       guard controller.isRunning, !use.isChannel else {
-        return Diagnosis(.outputs, .ok, "\(subject), free")
+        return Diagnosis(.outputs, .ok, "doctor.free", values)
       }
       return Diagnosis(
-        .outputs, .wrong, "\(subject) is free, so the running picket does not use it",
-        "sudo systemctl restart picket")
+        .outputs, .wrong, "doctor.unheld", values, type: "sudo systemctl restart picket")
     case .picket:
-      guard controller.isAbsent else {
-        return Diagnosis(.outputs, .ok, "\(subject), held by picket")
-      }
-      return Diagnosis(
-        .outputs, .wrong, "\(subject) is held by a picket with another configuration",
-        "stop that picket; ps -C picket shows it")
+      return controller.isAbsent
+        ? Diagnosis(.outputs, .wrong, "doctor.otherPicket", values, say: "do.stopPicket")
+        : Diagnosis(.outputs, .ok, "doctor.held", values)
     case .other(let name):
-      let holder = name.isEmpty ? "a program or driver without a name" : "'\(name)'"
       return Diagnosis(
-        .outputs, .wrong, "\(subject) is held by \(holder)", "stop that, or choose another line")
+        .outputs, .wrong, name.isEmpty ? "doctor.takenUnnamed" : "doctor.taken",
+        values.merging(["name": .text(name)]) { $1 }, say: "do.otherLine")
     }
   }
 }

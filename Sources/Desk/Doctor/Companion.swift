@@ -36,17 +36,20 @@ package struct Companion: Hashable, Sendable {
 
   /// The verdict on the program.
   var diagnosis: Diagnosis {
-    guard let unit else { return Diagnosis(check, .unused, "systemd does not run here") }
-    guard unit.isInstalled else { return Diagnosis(check, .unused, "\(name) is not installed") }
-    guard unit.isWanted else { return Diagnosis(check, .unused, "\(name) is not switched on") }
+    guard let unit else { return Diagnosis(check, .unused, "doctor.noSystemd") }
+    guard unit.isInstalled, unit.isWanted else {
+      let code = unit.isInstalled ? "doctor.unwanted" : "doctor.uninstalled"
+      return Diagnosis(check, .unused, code, ["name": .text(name)])
+    }
     let state = unit.diagnosis(check, of: name, mistakes: "journalctl -u \(name)")
     guard state.result == .ok, let answer, answer.status != 0 else { return state }
     // A status command that gets no answer prints only to its standard error.
     guard let line = answer.text.split(separator: "\n").first else {
       return Diagnosis(
-        check, .unknown, "\(name) runs, and its state cannot be seen", "sudo \(name) status")
+        check, .unknown, "doctor.unseen", ["name": .text(name)], type: "sudo \(name) status")
     }
     return Diagnosis(
-      check, .wrong, "\(name) runs, and is not connected: \(line)", "\(name) status")
+      check, .wrong, "doctor.unconnected",
+      ["name": .text(name), "reason": .text(String(line))], type: "\(name) status")
   }
 }

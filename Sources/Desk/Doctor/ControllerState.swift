@@ -41,10 +41,12 @@ package enum ControllerState: Sendable {
   var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// The outputs that could not be switched, as the listing of the board names them.
-  var faultyOutputs: Set<String> {
+  var faultyOutputs: Set<Reason> {
     guard case .status(let status) = self else { return [] }
     return Set(
-      status.outputs.filter(\.isFaulty).compactMap { $0.output.map { "output \($0)" } })
+      status.outputs.filter(\.isFaulty).compactMap {
+        $0.output.map { Reason("owner.output", ["name": .text($0)]) }
+      })
   }
 
   /// The verdict on the controller.
@@ -54,33 +56,44 @@ package enum ControllerState: Sendable {
     switch self {
     case .status(let status):
       if status.monitors, status.lacksSpeed || status.velocityDoubt != nil {
+        let doubt = status.velocityDoubt ?? VelocityCheck.Doubt.none.account
+        var parts = [doubt]
+        if case .reasons(let all)? = doubt.values["all"] { parts = all }
         return Diagnosis(
           .controller, .wrong,
-          message: "it monitors\(status.lacksSpeed ? ", but no limit of speed" : ""): "
-            + (status.velocityDoubt ?? VelocityCheck.Doubt.none.account).text)
+          Reason(
+            status.lacksSpeed ? "doctor.speedless" : "doctor.slanted",
+            ["reason": .reasons(Array(parts.prefix(1)))]), parts.dropFirst().first)
       }
       guard !status.monitors else {
-        return Diagnosis(.controller, .ok, "it monitors, \(Speech.log.sight(status))")
+        guard let since = status.since, let seconds = status.seconds else {
+          return Diagnosis(.controller, .ok, "doctor.monitors")
+        }
+        return Diagnosis(
+          .controller, .ok, "doctor.monitorsSince",
+          ["since": .text(Speech.log.time(since)), "time": .number(seconds)])
       }
-      let reason = status.reason?.text ?? "it gives no reason"
+      let reason = status.reason ?? Reason("doctor.noReason")
       // The doctor's own filter, which is new, may trust the same fixes.
       let rejection = Rejection.allCases.first { status.reason?.contains($0.said) == true }
       return Diagnosis(
-        .controller, .wrong, "it runs and does not monitor: \(reason)",
-        rejection?.remedy ?? "see the lines below")
+        .controller, .wrong, Reason("doctor.unmonitoring", ["reason": .reason(reason)]),
+        rejection?.remedy ?? Reason("do.below"))
     case .absent(let reason):
       if unit.result == .wrong {
-        return Diagnosis(.controller, .unused, "picket does not run; see its unit")
+        return Diagnosis(.controller, .unused, "doctor.seeUnit")
       }
       let path = configurationPath.map { " --config \($0)" } ?? ""
       return Diagnosis(
-        .controller, .wrong, Diagnosis(.controller, .wrong, message: reason).found,
-        unit.result == .ok ? "sudo systemctl restart picket" : "picket run\(path)")
-    case .denied(let reason): return Diagnosis(.controller, .unknown, message: reason)
+        .controller, .wrong, "doctor.absent", message: reason,
+        type: unit.result == .ok ? "sudo systemctl restart picket" : "picket run\(path)")
+    case .denied(let reason):
+      return Diagnosis(
+        .controller, .unknown, "doctor.denied", message: reason, say: "do.denied")
     case .hung(let reason):
       return Diagnosis(
-        .controller, .wrong, Diagnosis(.controller, .wrong, message: reason).found,
-        "journalctl -u picket; sudo systemctl restart picket")
+        .controller, .wrong, "doctor.hung", message: reason,
+        type: "journalctl -u picket; sudo systemctl restart picket")
     }
   }
 
@@ -89,31 +102,29 @@ package enum ControllerState: Sendable {
     guard case .status(let status) = self else { return withoutStatus(.journal) }
     let faults = status.storage?.faults ?? []
     guard let first = faults.first else {
-      return Diagnosis(.journal, .ok, "the state and the journal are written")
+      return Diagnosis(.journal, .ok, "doctor.written")
     }
     return Diagnosis(
-      .journal, .wrong, "not written: \(first.text)",
-      "make room, or mend the disk; journalctl -u picket"
-    )
+      .journal, .wrong, "doctor.unwritten", ["fault": .reason(first)], say: "do.room")
   }
 
   /// The verdict on whether the buzzers sound.
   var sound: Diagnosis {
     guard case .status(let status) = self else { return withoutStatus(.sound) }
-    let words = Speech.log.sound(status)
-    if status.isMuted {
-      return Diagnosis(.sound, .wrong, "the buzzers are \(words)", "picket unmute")
+    guard status.isMuted else {
+      return Diagnosis(.sound, .ok, status.isQuiet ? "doctor.quiet" : "doctor.sounds")
     }
+    let code = "doctor.muted" + (status.muteLeft == nil ? "" : "For")
     return Diagnosis(
-      .sound, .ok, status.isQuiet ? "quiet hours: the buzzers are silent now" : "on")
+      .sound, .wrong, code + (status.isQuiet ? "Quiet" : ""),
+      ["time": .number(status.muteLeft ?? 0)], type: "picket unmute")
   }
 
   private func withoutStatus(_ check: Diagnosis.Check) -> Diagnosis {
     switch self {
-    case .absent, .status: Diagnosis(check, .unused, "picket does not run")
-    case .denied:
-      Diagnosis(check, .unknown, "this user may not connect to picket", "sudo picket doctor")
-    case .hung: Diagnosis(check, .unknown, "picket does not answer")
+    case .absent, .status: Diagnosis(check, .unused, "doctor.notRunning")
+    case .denied: Diagnosis(check, .unknown, "doctor.mayNot", type: "sudo picket doctor")
+    case .hung: Diagnosis(check, .unknown, "doctor.noAnswer")
     }
   }
 }

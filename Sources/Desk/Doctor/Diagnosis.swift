@@ -1,4 +1,5 @@
 package import Notation
+package import Records
 
 /// The finding about one thing that Picket needs, and its remedy.
 package struct Diagnosis: Hashable, Sendable {
@@ -19,16 +20,6 @@ package struct Diagnosis: Hashable, Sendable {
     case unknown
     /// This set-up does not use the thing.
     case unused
-
-    /// The verdict in words, at the start of a line for a person.
-    var sign: String {
-      switch self {
-      case .ok: "ok"
-      case .wrong: "wrong"
-      case .unknown: "not known"
-      case .unused: "not used"
-      }
-    }
   }
 
   /// The thing that was looked at.
@@ -38,30 +29,50 @@ package struct Diagnosis: Hashable, Sendable {
   package let result: Result
 
   /// The finding.
-  package let found: String
+  package let found: Reason
 
   /// The remedy, with a command to type where one helps.
-  package let remedy: String?
+  package let remedy: Reason?
 
-  init(_ check: Check, _ result: Result, _ found: String, _ remedy: String? = nil) {
-    self.check = check
-    self.result = result
-    self.found = found
-    self.remedy = remedy
+  init(_ check: Check, _ result: Result, _ found: Reason, _ remedy: Reason? = nil) {
+    (self.check, self.result, self.found, self.remedy) = (check, result, found, remedy)
   }
 
-  /// A diagnosis from a message whose remedy follows the first semicolon.
-  init(_ check: Check, _ result: Result, message: String) {
-    let end = message.firstIndex(ofText: "; ")
+  /// A diagnosis whose sentences share their values.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the finding.
+  ///   - remedy: The code of the remedy.
+  ///   - command: The remedy where it is only something to type, in place of a sentence.
+  init(
+    _ check: Check, _ result: Result, _ code: String, _ values: [String: Reason.Value] = [:],
+    say remedy: String? = nil, type command: String? = nil
+  ) {
     self.init(
-      check, result, end.map { String(message[..<$0]) } ?? message,
-      end.map { String(message[$0...].dropFirst(2)) })
+      check, result, Reason(code, values),
+      remedy.map { Reason($0, values) } ?? command.map(Reason.init(verbatim:)))
+  }
+
+  /// A diagnosis from an English message whose remedy follows the first semicolon.
+  ///
+  /// - Parameter remedy: The code of the remedy; `nil` where `command` is the remedy.
+  init(
+    _ check: Check, _ result: Result, _ code: String, message: String, say remedy: String? = nil,
+    type command: String? = nil
+  ) {
+    let end = message.firstIndex(ofText: "; ") ?? message.endIndex
+    let rest = String(message[end...].dropFirst(2))
+    let said = rest.isEmpty ? nil : remedy.map { Reason($0, ["reason": .text(rest)]) }
+    self.init(
+      check, result, Reason(code, ["reason": .text(String(message[..<end]))]),
+      command.map(Reason.init(verbatim:)) ?? said)
   }
 
   /// The line for a person.
-  package var text: String {
-    Self.padded(result.sign, 11) + Self.padded(check.rawValue, 15) + found
-      + (remedy.map { "; \($0)" } ?? "")
+  package func text(_ speech: Speech) -> String {
+    Self.padded(speech.words(Reason("verdict.\(result.rawValue)")), 11)
+      + Self.padded(speech.words(Reason("check.\(check.rawValue)")), 15)
+      + speech.words(.all([found, remedy].compactMap { $0 }))
   }
 
   /// The line for a program.
@@ -76,5 +87,14 @@ package struct Diagnosis: Hashable, Sendable {
 
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}
+
+extension Reason.Value {
+  /// Names as a list: `a, b and c`.
+  static func list(_ names: [String]) -> Reason.Value {
+    guard names.count > 1, let last = names.last else { return .text(names.first ?? "") }
+    let first = names.dropLast().joined(separator: ", ")
+    return .reason(Reason("names.and", ["names": .text(first), "last": .text(last)]))
   }
 }

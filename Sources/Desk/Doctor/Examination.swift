@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 
 /// Everything that was looked at, and the verdicts on it.
 ///
@@ -77,7 +77,7 @@ package struct Examination: Sendable {
     let outputs =
       files.isConfigured
       ? outputs.diagnoses(controller, isRoot: membership.isRoot)
-      : [Diagnosis(.outputs, .unknown, "the configuration cannot be used")]
+      : [Diagnosis(.outputs, .unknown, "doctor.unusableFile")]
     let clocks = receiver.clocks
     let time = clocks?.doubt?.isImpossible == true ? now : clocks?.receiver ?? now
     return files.diagnoses(at: time) + outputs
@@ -94,10 +94,12 @@ package struct Examination: Sendable {
 
 extension [Diagnosis] {
   /// The number of things that are wrong, in words.
-  package var summary: String {
+  package var summary: Reason {
     let wrong = count { $0.result == .wrong }
     let unknown = count { $0.result == .unknown }
-    let rest = unknown == 0 ? "" : "; \(unknown) not known"
-    return (wrong == 0 ? "nothing is wrong" : "\(wrong) wrong") + rest
+    let rest = unknown == 0 ? [] : [Reason("doctor.unknown", ["count": .count(unknown)])]
+    return .all(
+      [wrong == 0 ? Reason("doctor.nothing") : Reason("doctor.wrong", ["count": .count(wrong)])]
+        + rest)
   }
 }

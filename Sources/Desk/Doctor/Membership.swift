@@ -1,3 +1,4 @@
+internal import Notation
 internal import System
 
 /// The groups of the person who looks and of the unit's user.
@@ -42,39 +43,31 @@ package struct Membership: Hashable, Sendable {
     guard let unit else { return noUser(.access) }
     for file in files where !file.isReadable(by: "picket", groups: unit) {
       return Diagnosis(
-        .access, .wrong, "\(file.path) may not be read by the user picket, which runs the unit",
-        "sudo chown root:picket \(file.path) && sudo chmod 640 \(file.path)")
+        .access, .wrong, "doctor.unreadable", ["path": .text(file.path)],
+        type: "sudo chown root:picket \(file.path) && sudo chmod 640 \(file.path)")
     }
     guard unit.contains("gpio") else {
       return Diagnosis(
-        .access, .wrong, "the user picket, which runs the unit, is not in the group gpio",
-        "sudo adduser picket gpio && sudo systemctl restart picket")
+        .access, .wrong, "doctor.noGPIO",
+        type: "sudo adduser picket gpio && sudo systemctl restart picket")
     }
-    return Diagnosis(.access, .ok, "the user picket may read the files and use GPIO chips")
+    return Diagnosis(.access, .ok, "doctor.access")
   }
 
   /// The verdict on the person's own group.
   var group: Diagnosis {
     guard unit != nil else { return noUser(.group) }
-    if isRoot { return Diagnosis(.group, .ok, "root may do everything") }
-    if session.contains("picket") {
-      return Diagnosis(.group, .ok, "\(user) is in the group picket")
-    }
-    if session.contains("picket-read") {
-      return Diagnosis(.group, .ok, "\(user) is in the group picket-read, and may read")
-    }
-    if listed.contains("picket") {
-      return Diagnosis(
-        .group, .wrong, "\(user) is in the group picket from the next login on",
-        "log out, and in again")
-    }
-    return Diagnosis(
-      .group, .wrong, "\(user) is not in the group picket",
-      "sudo adduser \(user) picket, then log out, and in again")
+    if isRoot { return Diagnosis(.group, .ok, "doctor.root") }
+    let user = ["user": Reason.Value.text(user)]
+    if session.contains("picket") { return Diagnosis(.group, .ok, "doctor.member", user) }
+    if session.contains("picket-read") { return Diagnosis(.group, .ok, "doctor.reader", user) }
+    return listed.contains("picket")
+      ? Diagnosis(.group, .wrong, "doctor.nextLogin", user, say: "do.login")
+      : Diagnosis(.group, .wrong, "doctor.notMember", user, say: "do.join")
   }
 
   private func noUser(_ check: Diagnosis.Check) -> Diagnosis {
-    Diagnosis(check, .unused, "there is no user picket: the package is not installed")
+    Diagnosis(check, .unused, "doctor.noUser")
   }
 }
 

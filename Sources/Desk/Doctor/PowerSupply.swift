@@ -23,19 +23,16 @@ extension PowerSupply {
   /// The verdict on the power.
   var diagnosis: Diagnosis {
     guard let bits else {
-      return Diagnosis(.power, .unused, "this board's firmware does not report its power")
+      return Diagnosis(.power, .unused, "doctor.noPower")
     }
     let low = 0x1_0001
     guard bits & low == 0 else {
-      let now = bits & 1 == 0 ? "was too low since the start" : "is too low now"
-      return Diagnosis(
-        .power, .wrong, "the voltage \(now)", "a thicker or shorter cable, or a stronger supply")
+      let code = bits & 1 == 0 ? "doctor.wasLow" : "doctor.isLow"
+      return Diagnosis(.power, .wrong, code, say: "do.cable")
     }
     guard bits == 0 else {
-      return Diagnosis(
-        .power, .wrong, "the processor is or was slowed down: it is too hot", "give it air or shade"
-      )
+      return Diagnosis(.power, .wrong, "doctor.hot", say: "do.cool")
     }
-    return Diagnosis(.power, .ok, "the voltage was never too low")
+    return Diagnosis(.power, .ok, "doctor.power")
   }
 }

@@ -9,24 +9,22 @@ extension ReceiverAccount {
   /// - Parameter defaults: The set-up of gpsd on this machine.
   func diagnoses(_ defaults: GPSDDefaults) -> [Diagnosis] {
     let gpsd = gpsd(defaults)
-    guard gpsd.result == .ok else { return [gpsd] + unseen(from: .device, "gpsd does not answer") }
+    guard gpsd.result == .ok else { return [gpsd] + unseen(from: .device, "doctor.gpsdSilent") }
     let device = device(defaults)
     guard device.result != .wrong else {
-      return [gpsd, device] + unseen(from: .driver, "there is no receiver")
+      return [gpsd, device] + unseen(from: .driver, "doctor.noReceiver")
     }
     guard reports > 0 else {
-      let silence = Diagnosis(
-        .sentences, .wrong, "the receiver reports nothing",
-        "swap RX and TX, switch the UART on (picket board), and see its speed: sudo gpsctl")
-      return [gpsd, device, driver, silence] + unseen(from: .fix, "the receiver is silent")
+      let silence = Diagnosis(.sentences, .wrong, "doctor.noReports", say: "do.swap")
+      return [gpsd, device, driver, silence] + unseen(from: .fix, "doctor.receiverSilent")
     }
     if let mistake, trusted == 0 {
       let wrong = Diagnosis(
-        .sentences, .wrong, "the reports cannot be used: \(mistake.words)",
-        "correct the program that changes them, or host and port in [gpsd]")
-      return [gpsd, device, driver, wrong] + unseen(from: .fix, "the reports cannot be used")
+        .sentences, .wrong, "doctor.mistyped", ["reason": .text(mistake.words)],
+        say: "do.program")
+      return [gpsd, device, driver, wrong] + unseen(from: .fix, "doctor.unusable")
     }
-    let sentences = Diagnosis(.sentences, .ok, "\(reports.counted("report")) received")
+    let sentences = Diagnosis(.sentences, .ok, "doctor.reports", ["count": .count(reports)])
     return [gpsd, device, driver, sentences, fix, sky, time, trust, velocityDiagnosis]
   }
 
@@ -34,8 +32,8 @@ extension ReceiverAccount {
     .gpsd, .device, .driver, .sentences, .fix, .satellites, .time, .trust, .velocity,
   ]
 
-  private func unseen(from first: Diagnosis.Check, _ reason: String) -> [Diagnosis] {
-    Self.order.drop { $0 != first }.map { Diagnosis($0, .unknown, reason) }
+  private func unseen(from first: Diagnosis.Check, _ code: String) -> [Diagnosis] {
+    Self.order.drop { $0 != first }.map { Diagnosis($0, .unknown, code) }
   }
 
   // MARK: gpsd
@@ -45,72 +43,69 @@ extension ReceiverAccount {
     guard isConnected else {
       let remedy =
         !settings.isOnThisMachine
-        ? "check host and port in [gpsd], and whether gpsd there listens to others (its option -G)"
+        ? Reason("do.gpsdThere")
         : defaults.isInstalled
-          ? "sudo systemctl enable --now gpsd.socket, or correct port in [gpsd]"
-          : "sudo apt install gpsd gpsd-clients"
-      return Diagnosis(.gpsd, .wrong, failure ?? "\(place): no answer", remedy)
+          ? Reason("do.gpsdHere") : Reason(verbatim: "sudo apt install gpsd gpsd-clients")
+      let found = failure.map { Reason("doctor.gpsdGone", ["reason": .text($0)]) }
+      return Diagnosis(
+        .gpsd, .wrong, found ?? Reason("doctor.gpsdMute", ["place": .text(place)]), remedy)
     }
     guard isGPSD else {
       return Diagnosis(
-        .gpsd, .wrong,
-        "the program that answers at \(place) is not gpsd: \((stranger ?? .silent).said.text)",
-        "correct port in [gpsd]: gpsd has 2947; sudo ss -ltnp shows who listens")
+        .gpsd, .wrong, "doctor.stranger",
+        ["place": .text(place), "program": .reason((stranger ?? .silent).said)], say: "do.port")
     }
-    return Diagnosis(.gpsd, .ok, "gpsd\(release.map { " \($0)" } ?? "") answers at \(place)")
+    let name = ["gpsd", release].compactMap { $0 }.joined(separator: " ")
+    return Diagnosis(
+      .gpsd, .ok, "doctor.answers", ["name": .text(name), "place": .text(place)])
   }
 
   // MARK: The receiver
 
   private func device(_ defaults: GPSDDefaults) -> Diagnosis {
     guard let devices else {
-      return Diagnosis(.device, .unknown, "gpsd has not listed its receivers")
+      return Diagnosis(.device, .unknown, "doctor.unlisted")
     }
     guard !devices.isEmpty else {
-      return Diagnosis(.device, .wrong, "gpsd has no receiver", remedy(defaults))
+      return Diagnosis(.device, .wrong, Reason("doctor.noDevice"), remedy(defaults))
     }
     let paths = devices.map(\.path)
     if let configured = settings.device {
       guard let device = devices.first(where: { $0.path == configured }) else {
         return Diagnosis(
-          .device, .wrong, "gpsd has \(paths.listed()), and [gpsd] names \(configured)",
-          "correct device in [gpsd], or remove it")
+          .device, .wrong, "doctor.otherDevice",
+          ["names": .list(paths), "device": .text(configured)], say: "do.device")
       }
-      guard device.isActive else { return closed(configured) }
+      guard device.isActive else { return closed([configured]) }
       guard reports > 0 || others.isEmpty else {
         return Diagnosis(
-          .device, .wrong,
-          "gpsd reports from \(others.sorted().listed()), and [gpsd] names \(configured), which "
-            + "reports nothing", "correct device in [gpsd], or remove it")
+          .device, .wrong, "doctor.otherReports",
+          ["names": .list(others.sorted()), "device": .text(configured)], say: "do.device")
       }
-      let path = names.isEmpty ? "" : ", which gpsd calls \(names.sorted().listed())"
-      return Diagnosis(.device, .ok, configured + path)
+      guard !names.isEmpty else { return Diagnosis(.device, .ok, Reason(verbatim: configured)) }
+      return Diagnosis(
+        .device, .ok, "doctor.called",
+        ["device": .text(configured), "names": .list(names.sorted())])
     }
-    guard devices.contains(where: \.isActive) else { return closed(paths.listed()) }
-    return Diagnosis(.device, .ok, paths.listed())
+    guard devices.contains(where: \.isActive) else { return closed(paths) }
+    return Diagnosis(.device, .ok, "doctor.ports", ["names": .list(paths)])
   }
 
-  private func closed(_ path: String) -> Diagnosis {
-    Diagnosis(
-      .device, .wrong, "gpsd has closed \(path)", "plug it in again; sudo systemctl restart gpsd")
+  private func closed(_ paths: [String]) -> Diagnosis {
+    Diagnosis(.device, .wrong, "doctor.closed", ["names": .list(paths)], say: "do.replug")
   }
 
   /// The remedy when gpsd has no receiver.
-  private func remedy(_ defaults: GPSDDefaults) -> String {
-    guard settings.isOnThisMachine else { return "set it up on \(settings.host)" }
+  private func remedy(_ defaults: GPSDDefaults) -> Reason {
+    guard settings.isOnThisMachine else {
+      return Reason("do.setUp", ["host": .text(settings.host)])
+    }
+    let path = Reason.Value.text(GPSDDefaults.path)
     if let missing = defaults.missing.first {
-      return """
-        \(missing) in DEVICES of \(GPSDDefaults.path) is missing here: plug it in, or switch the \
-        UART on (picket board)
-        """
+      return Reason("do.plugPort", ["device": .text(missing), "path": path])
     }
-    guard let device = defaults.devices.first else {
-      return """
-        plug it in, or name its port: DEVICES="/dev/serial0" in \(GPSDDefaults.path), then sudo \
-        systemctl restart gpsd
-        """
-    }
-    return "sudo fuser -v \(device) shows who uses it; sudo systemctl restart gpsd"
+    guard let device = defaults.devices.first else { return Reason("do.plug", ["path": path]) }
+    return Reason("do.fuser", ["device": .text(device)])
   }
 
   private var driver: Diagnosis {
@@ -118,39 +113,43 @@ extension ReceiverAccount {
       settings.device == nil ? $0.driver != nil : $0.path == settings.device
     }
     guard let followed, let driver = followed.driver else {
-      return Diagnosis(.driver, .unknown, "gpsd has not recognized the receiver's output")
+      return Diagnosis(.driver, .unknown, "doctor.unrecognized")
     }
-    let speed = followed.speed.map { " at \($0) baud" } ?? ""
-    return Diagnosis(.driver, .ok, "\(driver)\(speed)")
+    guard let speed = followed.speed else {
+      return Diagnosis(.driver, .ok, Reason(verbatim: driver))
+    }
+    return Diagnosis(
+      .driver, .ok, "doctor.driver", ["name": .text(driver), "speed": .count(speed)])
   }
 
   private var hasFix: Bool { mode == .fix2D || mode == .fix3D }
 
   private var fix: Diagnosis {
-    guard hasFix else {
-      return Diagnosis(
-        .fix, .wrong, "no fix", "place the antenna under the open sky; the first takes minutes")
-    }
+    guard hasFix else { return Diagnosis(.fix, .wrong, "doctor.noFix", say: "do.sky") }
     guard !isSimulated else {
-      return Diagnosis(
-        .fix, .wrong, "a simulator makes the fixes up (status 8)",
-        "switch the receiver's simulation or test mode off")
+      return Diagnosis(.fix, .wrong, "doctor.simulated", say: "do.simulator")
     }
-    return Diagnosis(.fix, .ok, mode == .fix3D ? "3D fix" : "2D fix")
+    return Diagnosis(.fix, .ok, "mode.\(mode.rawValue)")
   }
 
   private var sky: Diagnosis {
     guard let satellites else {
-      return Diagnosis(.satellites, .unknown, "the receiver does not list satellites")
+      return Diagnosis(.satellites, .unknown, "doctor.noSatellites")
     }
-    var found = "\(satellites.used) used of \(satellites.seen) received"
+    var code = "doctor.satellites"
+    var values = [
+      "used": Reason.Value.count(satellites.used), "seen": .count(satellites.seen),
+    ]
     if let strength = satellites.strength, let wander = SignalStrength.wanderThatMatters(strength) {
-      found += ", weak: \(SignalStrength.words(wander: wander))"
+      code = "doctor.weak"
+      values["wander"] = .number(wander)
+      values["told"] = .number(SignalStrength.told(wander))
     }
-    if hasFix || satellites.seen >= Self.needed { return Diagnosis(.satellites, .ok, found) }
-    let remedy =
-      satellites.seen == 0 ? "check the antenna and its plug" : "go out from under roofs and trees"
-    return Diagnosis(.satellites, .wrong, found, remedy)
+    if hasFix || satellites.seen >= Self.needed {
+      return Diagnosis(.satellites, .ok, code, values)
+    }
+    return Diagnosis(
+      .satellites, .wrong, code, values, say: satellites.seen == 0 ? "do.antenna" : "do.roofs")
   }
 
   // A position in three dimensions and the time are four unknowns.
@@ -158,16 +157,16 @@ extension ReceiverAccount {
 
   private var time: Diagnosis {
     guard let clocks else {
-      guard hasFix else { return Diagnosis(.time, .unknown, "no time without a fix yet") }
-      return Diagnosis(
-        .time, .wrong, "the receiver never reports the time",
-        "let it send RMC or ZDA, not GGA alone: see gpsctl(1)")
+      return hasFix
+        ? Diagnosis(.time, .wrong, "doctor.noTime", say: "do.sendRMC")
+        : Diagnosis(.time, .unknown, "doctor.noTimeYet")
     }
-    if let doubt = clocks.doubt {
-      return Diagnosis(
-        .time, .wrong, "\(clocks.receiver.rfc3339): \(doubt.words)", doubt.remedy)
+    let time = clocks.receiver.rfc3339
+    guard let doubt = clocks.doubt else {
+      return Diagnosis(.time, .ok, Reason(verbatim: time))
     }
-    return Diagnosis(.time, .ok, clocks.receiver.rfc3339)
+    let values = ["time": Reason.Value.text(time), "doubt": .reason(doubt.said)]
+    return Diagnosis(.time, .wrong, Reason("doctor.date", values), doubt.remedy)
   }
 
   private var trust: Diagnosis {
@@ -175,11 +174,15 @@ extension ReceiverAccount {
     guard let main = rejected.max(by: { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) })
     else {
       return trusted > 0
-        ? Diagnosis(.trust, .ok, "\(trusted.counted("fix", "fixes")) trusted")
-        : Diagnosis(.trust, .unknown, "no fix to judge")
+        ? Diagnosis(.trust, .ok, "doctor.trusted", ["count": .count(trusted)])
+        : Diagnosis(.trust, .unknown, "doctor.unjudged")
     }
-    let words = "\(count) of \((count + trusted).counted("fix", "fixes")) rejected"
-    let found = "\(words), mainly: \(main.key.said.text)"
+    let found = Reason(
+      "doctor.rejected",
+      [
+        "number": .count(count), "count": .count(count + trusted),
+        "main": .reason(main.key.said),
+      ])
     return trusted > 0
       ? Diagnosis(.trust, .ok, found) : Diagnosis(.trust, .wrong, found, main.key.remedy)
   }
@@ -189,27 +192,25 @@ extension ReceiverAccount {
   /// The verdict on the velocities, which the controller has watched for longer.
   private var velocityDiagnosis: Diagnosis {
     if let doubt = velocity.doubt {
-      return Diagnosis(.velocity, .wrong, doubt.said.text, doubt.remedy.text)
+      return Diagnosis(.velocity, .wrong, doubt.said, doubt.remedy)
     }
-    return velocity.isShown
-      ? Diagnosis(.velocity, .ok, "the speed and the course are those of the positions")
-      : Diagnosis(.velocity, .ok, "nothing against it was seen; a motion of a minute shows more")
+    return Diagnosis(
+      .velocity, .ok, velocity.isShown ? "doctor.velocity" : "doctor.velocityUnseen")
   }
 }
 
 extension Rejection {
   /// The remedy when each fix is rejected for this reason.
-  var remedy: String {
+  var remedy: Reason {
     switch self {
-    case .noTime: "let the receiver send RMC or ZDA, not GGA alone: see gpsctl(1)"
-    case .otherDevice: "correct device in [gpsd], or remove it"
-    case .frozenTime, .backwards, .ahead: "unplug the receiver, then sudo systemctl restart gpsd"
-    case .jump: "wait under the open sky; sudo systemctl restart picket"
-    case .frozenPosition: "switch its static navigation off: see gpsctl(1)"
-    case .estimated: "go out from under roofs, or let the receiver send GST, its own error"
-    case .noMode: "correct the program that changes gpsd's reports, or host and port in [gpsd]"
-    case .noFix, .noPosition, .outOfRange, .nullIsland, .duplicate:
-      "try another receiver; gpspipe -w -n 20 prints what this one reports"
+    case .noTime: Reason("do.timeRMC")
+    case .otherDevice: Reason("do.device")
+    case .frozenTime, .backwards, .ahead: Reason("do.unplug")
+    case .jump: Reason("do.wait")
+    case .frozenPosition: Reason("do.static")
+    case .estimated: Reason("do.sendGST")
+    case .noMode: Reason("do.mode")
+    case .noFix, .noPosition, .outOfRange, .nullIsland, .duplicate: Reason("do.otherReceiver")
     }
   }
 }

@@ -54,19 +54,16 @@ package struct SerialConsole: Hashable, Sendable {
       $0.hasPrefix("tty") && !$0.hasPrefix("ttyUSB") && !$0.hasPrefix("ttyACM")
     }
     guard !ports.isEmpty else {
-      return Diagnosis(.console, .unused, "no receiver is on a serial port of the board")
+      return Diagnosis(.console, .unused, "doctor.noPort")
     }
     if let port = ports.first(where: { logins?.contains($0) ?? false }) {
       return Diagnosis(
-        .console, .wrong, "a login program uses /dev/\(port), the receiver's port",
-        "sudo systemctl disable --now serial-getty@\(port), or sudo deploy/lib/receiver /dev/\(port)"
-      )
+        .console, .wrong, "doctor.login", ["port": .text(port)], say: "do.getty")
     }
     if let port = ports.first(where: consoles.contains) {
       return Diagnosis(
-        .console, .wrong, "the kernel's console is on /dev/\(port), the receiver's port",
-        "sudo raspi-config, Interface Options, Serial Port: login shell No, hardware Yes; reboot")
+        .console, .wrong, "doctor.kernel", ["port": .text(port)], say: "do.raspi")
     }
-    return Diagnosis(.console, .ok, "no console on \(ports.listed())")
+    return Diagnosis(.console, .ok, "doctor.console", ["names": .list(ports)])
   }
 }

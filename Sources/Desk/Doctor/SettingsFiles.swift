@@ -70,11 +70,10 @@ package struct SettingsFiles: Sendable {
   private var configuration: Diagnosis {
     guard let path = configurationPath else {
       return Diagnosis(
-        .configuration, .ok,
-        "there is no \(Configuration.defaultPath), so every setting has its default")
+        .configuration, .ok, "doctor.defaults", ["path": .text(Configuration.defaultPath)])
     }
     return mistakes(.configuration, in: path, problems.filter { !isOfRegions($0) })
-      ?? Diagnosis(.configuration, .ok, path)
+      ?? Diagnosis(.configuration, .ok, Reason(verbatim: path))
   }
 
   private func regions(at now: Timestamp) -> Diagnosis {
@@ -83,28 +82,27 @@ package struct SettingsFiles: Sendable {
     if let mistakes { return mistakes }
     // A configuration with mistakes may name another file.
     guard isConfigured || !regions.isEmpty else {
-      return Diagnosis(.regions, .unknown, "the configuration cannot be used")
+      return Diagnosis(.regions, .unknown, "doctor.unusableFile")
     }
     guard !regions.isEmpty else {
       return Diagnosis(
-        .regions, .wrong, "\(regionsPath) has no region, so there is no border to report",
-        "sudo picket regions add gate --here --radius 20")
+        .regions, .wrong, "doctor.noRegion", ["path": .text(regionsPath)], say: "do.addRegion")
     }
     let watched = regions.filter { $0.isEnabled && $0.expires.map { $0 > now } ?? true }
+    let isAll = watched.isEmpty || watched.count == regions.count
+    let count = Reason(
+      isAll ? "doctor.count" : "doctor.watched",
+      ["count": .count(regions.count), "watched": .count(watched.count)])
+    var values = ["path": Reason.Value.text(regionsPath), "regions": .reason(count)]
     guard !watched.isEmpty else {
-      return Diagnosis(
-        .regions, .wrong,
-        "\(regionsPath): \(regions.count.counted("region")), all disabled or expired",
-        "sudo picket regions enable ID; picket regions list shows which")
+      return Diagnosis(.regions, .wrong, "doctor.allOff", values, say: "do.enable")
     }
-    let count = regions.count.counted("region")
-    let rest = watched.count == regions.count ? "" : ", of which \(watched.count) watched"
-    if let doubt = doubts.first {
-      let more = doubts.count == 1 ? "" : ", and \(doubts.count - 1) more"
-      return Diagnosis(
-        .regions, .unknown, "\(count)\(rest); is this meant? \(doubt.wrong)\(more)", "picket check")
+    guard let doubt = doubts.first else {
+      return Diagnosis(.regions, .ok, "doctor.regions", values)
     }
-    return Diagnosis(.regions, .ok, "\(regionsPath): \(count)\(rest)")
+    (values["reason"], values["more"]) = (.text(doubt.wrong), .count(doubts.count - 1))
+    let code = doubts.count == 1 ? "doctor.doubt" : "doctor.doubts"
+    return Diagnosis(.regions, .unknown, code, values, type: "picket check")
   }
 
   /// The verdict on a file that cannot be read or has mistakes; `nil` for a file without mistakes.
@@ -112,14 +110,18 @@ package struct SettingsFiles: Sendable {
     _ check: Diagnosis.Check, in path: String, _ problems: [Problem]
   ) -> Diagnosis? {
     if unreadable.contains(path) {
-      return Diagnosis(check, .unknown, "\(path) may not be read", "sudo picket doctor")
+      return Diagnosis(
+        check, .unknown, "doctor.unread", ["path": .text(path)], type: "sudo picket doctor")
     }
     guard var first = problems.first else { return nil }
     let remedy = first.remedy
     first.remedy = nil
     let rest = problems.count - 1
     return Diagnosis(
-      check, .wrong, first.description + (rest == 0 ? "" : ", and \(rest) more"),
-      (remedy.map { "\($0); " } ?? "") + "picket check prints each mistake")
+      check, .wrong,
+      Reason(
+        rest == 0 ? "doctor.mistake" : "doctor.mistakes",
+        ["reason": .text(first.description), "more": .count(rest)]),
+      remedy.map { Reason("do.mend", ["reason": .text($0)]) } ?? Reason("do.check"))
   }
 }

@@ -47,38 +47,30 @@ package struct StateFolder: Hashable, Sendable {
 
   /// The verdict on the folder.
   var diagnosis: Diagnosis {
+    var values = ["path": Reason.Value.text(path), "folder": .text(Path.folder(of: path))]
     switch place {
-    case .missing(true): Diagnosis(.disk, .unused, "\(path) is made at the first start")
+    case .missing(true): return Diagnosis(.disk, .unused, "doctor.folder", values)
     case .missing(false):
-      Diagnosis(
-        .disk, .wrong, "\(path) is missing, and so is its parent folder",
-        "sudo mkdir -p \(Path.folder(of: path)), or correct directory in [state]")
-    case .notAFolder:
-      Diagnosis(
-        .disk, .wrong, "\(path) is not a folder",
-        "move it away, or correct directory in [state]")
+      return Diagnosis(.disk, .wrong, "doctor.noParent", values, say: "do.parent")
+    case .notAFolder: return Diagnosis(.disk, .wrong, "doctor.noFolder", values, say: "do.move")
     case .unseen(let reason):
-      Diagnosis(.disk, .unknown, "\(path): \(reason)", "sudo picket doctor")
-    case .disk(let disk): diagnosis(of: disk)
+      values["reason"] = .text(reason)
+      return Diagnosis(.disk, .unknown, "doctor.folderUnseen", values, type: "sudo picket doctor")
+    case .disk(let disk):
+      (values["size"], values["count"]) = (
+        .count(disk.freeBytes / 1_000_000), disk.freeFiles.map(Reason.Value.count)
+      )
+      if disk.isReadOnly {
+        return Diagnosis(.disk, .wrong, "doctor.readOnly", values, say: "do.remount")
+      }
+      if disk.freeBytes < max(Self.room, journalSize) {
+        return Diagnosis(.disk, .wrong, "doctor.full", values, say: "do.clean")
+      }
+      if let files = disk.freeFiles, files < Self.files {
+        return Diagnosis(.disk, .wrong, "doctor.inodes", values, say: "do.inodes")
+      }
+      return Diagnosis(.disk, .ok, "doctor.disk", values)
     }
-  }
-
-  private func diagnosis(of disk: Disk) -> Diagnosis {
-    let free = "\((disk.freeBytes / 1_000_000).grouped) MB free"
-    if disk.isReadOnly {
-      return Diagnosis(
-        .disk, .wrong, "the file system of \(path) is read-only",
-        "sudo dmesg shows why; sudo mount -o remount,rw /, or a new card")
-    }
-    if disk.freeBytes < max(Self.room, journalSize) {
-      return Diagnosis(.disk, .wrong, "\(path): only \(free)", "make room: sudo apt clean")
-    }
-    if let files = disk.freeFiles, files < Self.files {
-      return Diagnosis(
-        .disk, .wrong, "\(path): there is room for only \(files.counted("file"))",
-        "remove files: sudo du --inodes -x -d 3 / | sort -n")
-    }
-    return Diagnosis(.disk, .ok, "\(path): \(free)")
   }
 
   // In bytes: the state, its copy and the journal's next file, and files of other programs.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Notation
+package import Notation
 internal import System
 
 /// The unit of the controller.
@@ -16,15 +16,16 @@ package enum Unit: Sendable {
   /// - Parameter isRunning: Whether a controller answers.
   func diagnosis(isRunning: Bool) -> Diagnosis {
     switch self {
-    case .unmanaged: return Diagnosis(.unit, .unused, "systemd does not run here")
+    case .unmanaged: return Diagnosis(.unit, .unused, "doctor.noSystemd")
     case .other(let configuration):
-      return Diagnosis(.unit, .unused, "the unit uses a configuration other than \(configuration)")
+      return Diagnosis(.unit, .unused, "doctor.otherUnit", ["path": .text(configuration)])
     case .known(let state):
       guard state.isInstalled else {
         return isRunning
-          ? Diagnosis(.unit, .unused, "picket runs without its unit")
+          ? Diagnosis(.unit, .unused, "doctor.unitless")
           : Diagnosis(
-            .unit, .wrong, "picket.service is not installed", "install the package: deploy/install")
+            .unit, .wrong, "doctor.uninstalled", ["name": .text("picket.service")],
+            say: "do.install")
       }
       return state.diagnosis(.unit, of: "picket", mistakes: "picket check")
     }
@@ -80,12 +81,13 @@ package struct UnitState: Hashable, Sendable {
   private var restarts: Int { Int(fields["NRestarts"] ?? "") ?? 0 }
 
   /// How the unit ended for the last time, after too many starts; `nil` unless it was given up.
-  package var lastEnd: String? {
+  package var lastEnd: Reason? {
     let isLimit = fields["Result"] == "start-limit-hit"
     guard fields["ActiveState"] == "failed", isLimit || (restarts > 0 && signal != nil) else {
       return nil
     }
-    return "it ended\(end.map { " with \($0)" } ?? "") after \(restarts.counted("restart"))"
+    let values = ["end": Reason.Value.text(end ?? ""), "count": .count(restarts)]
+    return Reason(end == nil ? "ending.plain" : "ending.with", values)
   }
 
   /// The end of the main process: `SIGSEGV`, or `status 3`.
@@ -114,20 +116,18 @@ package struct UnitState: Hashable, Sendable {
   ///   - unit: The name of the unit without `.service`.
   ///   - mistakes: The command that prints the mistakes in the unit's files.
   func diagnosis(_ check: Diagnosis.Check, of unit: String, mistakes: String) -> Diagnosis {
-    func wrong(_ found: String, _ remedy: String) -> Diagnosis {
-      Diagnosis(check, .wrong, "\(unit).service \(found)", remedy)
-    }
+    var values = ["unit": Reason.Value.text(unit), "count": .count(restarts)]
     let start = "sudo systemctl enable --now \(unit)"
     let log = "journalctl -u \(unit)"
     // The last core has the place of the fault.
     let core = keepsCores && signal != nil ? "coredumpctl info \(unit); " : ""
     if fields["LoadState"] == "masked" {
-      return wrong("is masked", "sudo systemctl unmask \(unit) && \(start)")
+      return Diagnosis(
+        check, .wrong, "doctor.masked", values, type: "sudo systemctl unmask \(unit) && \(start)")
     }
     if let lastEnd {
-      return wrong(
-        "ended too often, and systemd does not start it again: \(lastEnd)",
-        "\(core)\(log); then sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)")
+      (values["ending"], values["log"]) = (.reason(lastEnd), .text(core + log))
+      return Diagnosis(check, .wrong, "doctor.gaveUp", values, say: "do.resetFailed")
     }
     switch (fields["ActiveState"], fields["Result"]) {
     case ("failed", let result):
@@ -135,30 +135,31 @@ package struct UnitState: Hashable, Sendable {
       // After a signal, the status is the number of the signal.
       switch result == "exit-code" ? status : "" {
       case "1", "2":
-        return wrong(
-          "ended with status \(status): a mistake in a file", "\(mistakes); then start it")
+        (values["status"], values["mistakes"]) = (.text(status), .text(mistakes))
+        return Diagnosis(check, .wrong, "doctor.failedFile", values, say: "do.start")
       case "214":
-        return wrong(
-          "may not have a real-time priority: status 214/SETSCHEDULER",
-          "sudo systemctl edit \(unit): [Service], CPUSchedulingPolicy=other")
+        return Diagnosis(
+          check, .wrong, "doctor.realTime", values,
+          type: "sudo systemctl edit \(unit): [Service], CPUSchedulingPolicy=other")
       default:
         let code = end.map { ", \($0)" } ?? ""
-        return wrong("has failed (\(result ?? "no reason")\(code))", core + log)
+        values["end"] = .text("\(result ?? "no reason")\(code)")
+        return Diagnosis(check, .wrong, "doctor.failed", values, type: core + log)
       }
     // systemd 254 and later also have auto-restart-queued.
     case ("activating", _) where fields["SubState"]?.hasPrefix("auto-restart") ?? false:
-      return wrong(
-        "has ended\(end.map { " with \($0)" } ?? ""), and is started again and again"
-          + " (\(restarts.counted("restart")))", core + log)
+      values["end"] = end.map(Reason.Value.text)
+      return Diagnosis(
+        check, .wrong, end == nil ? "doctor.again" : "doctor.restarting", values, type: core + log)
     default: break
     }
     guard isActive || fields["ActiveState"] == "activating" else {
-      return wrong("is \(isEnabled ? "enabled, but does not run" : "not started")", start)
+      let code = isEnabled ? "doctor.enabled" : "doctor.unstarted"
+      return Diagnosis(check, .wrong, code, values, type: start)
     }
     guard isEnabled else {
-      return wrong("runs, but will not after a restart of the board", start)
+      return Diagnosis(check, .wrong, "doctor.unenabled", values, type: start)
     }
-    let again = restarts == 0 ? "" : "; it was restarted \(restarts.counted("time"))"
-    return Diagnosis(check, .ok, "\(unit).service runs\(again)")
+    return Diagnosis(check, .ok, restarts == 0 ? "doctor.runs" : "doctor.restarted", values)
   }
 }

@@ -1,4 +1,4 @@
-internal import Notation
+package import Notation
 
 /// Every GPIO line and PWM channel of this board, and which of them the configuration uses.
 package struct BoardListing: Sendable {
@@ -35,9 +35,9 @@ package struct BoardListing: Sendable {
     }
 
     /// The part that uses the line or channel: `output buzzer`, or `button`.
-    package let owner: String
+    package let owner: Reason
     /// The place of the line or channel, for a person.
-    package let place: String
+    package let place: Reason
     /// Whether it is a PWM channel, whose holder the kernel does not name.
     package let isChannel: Bool
     /// The holder of the line or channel.
@@ -124,22 +124,28 @@ package struct BoardListing: Sendable {
   package var uses: [Use] {
     lines.compactMap { line in
       guard let use = line.use else { return nil }
-      let name = line.name.isEmpty ? "" : " (\(line.name))"
       let holder: Use.Holder =
         switch line.consumer {
         case nil: .none
         case GPIOChip.consumer?: .picket
         case let name?: .other(name)
         }
-      return Use(
-        owner: use, place: "line \(line.offset)\(name) of \(line.chip) (\(line.label))",
-        isChannel: false, holder: holder)
+      let place = Reason(
+        line.name.isEmpty ? "place.line" : "place.named",
+        [
+          "number": .count(line.offset), "name": .text(line.name), "device": .text(line.chip),
+          "label": .text(line.label),
+        ])
+      return Use(owner: Self.owner(use), place: place, isChannel: false, holder: holder)
     }
       + channels.compactMap { channel in
         guard let use = channel.use else { return nil }
         return Use(
-          owner: use, place: "channel \(channel.number) of \(channel.device)", isChannel: true,
-          holder: .none)
+          owner: Self.owner(use),
+          place: Reason(
+            "place.channel",
+            ["number": .count(channel.number), "device": .text(channel.device)]),
+          isChannel: true, holder: .none)
       }
   }
 
@@ -204,6 +210,12 @@ package struct BoardListing: Sendable {
         object.add("denied", reason)
         return object.text
       }
+  }
+
+  private static func owner(_ use: String) -> Reason {
+    use == "button"
+      ? Reason("owner.button")
+      : Reason("owner.output", ["name": .text(String(use.dropFirst("output ".count)))])
   }
 
   private static func add(_ use: String?, to object: inout JSONLine) {

@@ -24,7 +24,7 @@ extension StatusAnswer {
     answer.events = session.monitor.nextSequence - 1
     // On a bench at another pace, the date is that of a recording.
     if session.receiving.pace.factor == 1, let doubt = surroundings.doubt(of: present.time) {
-      answer.dateDoubt = "\(doubt.words); \(doubt.remedy)"
+      answer.dateDoubt = Reason.all([doubt.said, doubt.remedy]).text
       answer.isDateImpossible = doubt.isImpossible
     }
     let details = Matters.Details(session, nearest: answer.near.shown.first?.region, at: present)

@@ -35,6 +35,10 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
       + Array(")".utf8)
   }
 
+  /// The sentences that no phone needs by their codes, as an object of JSON for each language and for
+  /// a log.
+  package static var commandWords: [UInt8] { PackageResources.commands_json }
+
   /// The sentences of a log by their codes, as a JSON object.
   package static var logWords: [UInt8] { PackageResources.log_json }
 }

@@ -10,6 +10,11 @@ package struct Speech: Sendable {
   /// The words of a log, with whole times.
   package static let log = Speech(nil)
 
+  /// The words in the language of this process's environment; in English those of a log.
+  package static var ofEnvironment: Speech {
+    Language.ofEnvironment == .english ? log : Speech(Voice(.ofEnvironment))
+  }
+
   /// Creates the speech of a voice.
   package init(_ voice: Voice?) {
     self.voice = voice

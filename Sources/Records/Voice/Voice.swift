@@ -15,6 +15,7 @@ package struct Voice: Sendable {
   package init(_ language: Language) {
     self.language = language
     words = Self.logWords.merging(Self.table(language.words)) { $1 }
+      .merging(Self.commandWords(language.rawValue)) { $1 }
   }
 
   private init(words: [String: JSON]) { (language, self.words) = (nil, words) }
@@ -22,7 +23,11 @@ package struct Voice: Sendable {
   /// The voice of a log.
   package static let log = Voice(words: logWords)
 
-  private static let logWords = table(Language.logWords)
+  private static let logWords = table(Language.logWords).merging(commandWords("log")) { $1 }
+
+  private static func commandWords(_ name: String) -> [String: JSON] {
+    table(Language.commandWords)[name]?.object ?? [:]
+  }
 
   private static func table(_ bytes: [UInt8]) -> [String: JSON] {
     // A test reads each language.
@@ -66,7 +71,9 @@ package struct Voice: Sendable {
 extension Voice {
   /// What a reason says.
   package func say(_ reason: Reason) -> String {
-    Self.filled(sentence(of: reason) ?? reason.verbatim ?? reason.code) { place in
+    // A text of a person may have braces.
+    if let text = reason.verbatim { return text }
+    return Self.filled(sentence(of: reason) ?? reason.code) { place in
       let parts = place.split(separator: ":")
       guard let name = parts.first, let value = reason.values[String(name)] else { return nil }
       return said(value, parts.count > 1 ? String(parts[1]) : "")
@@ -106,7 +113,8 @@ extension Voice {
       let joint = words["joint.\(form)"] ?? words["joint"]
       return all.map(say).joined(separator: joint?.string ?? "; ")
     case .text(let text):
-      return form.isEmpty ? text : Timestamp(rfc3339: text).map { said($0, form) } ?? text
+      // A size has its unit, which is the same in each language.
+      return form.isEmpty ? text : Timestamp(rfc3339: text).map { said($0, form) } ?? decimals(text)
     case .number(let number):
       return switch form {
       case "m": length(number, kilometresFrom: .infinity)
@@ -114,6 +122,7 @@ extension Voice {
       case "d": length(number)
       case "s": decimals(number.secondsText())
       case "elapsed": number.elapsedText
+      case "grouped": Int(number).grouped
       case "speed" where language == nil: "\(number.text(decimals: 1)) m/s"
       case "speed": "\(decimals((number * 3.6).text(decimals: 1))) km/h"
       case "kmh": "\(decimals(number.text(decimals: 1))) km/h"

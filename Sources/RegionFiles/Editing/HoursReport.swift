@@ -1,5 +1,5 @@
 package import Geofence
-internal import Notation
+package import Notation
 internal import System
 
 /// A report on the regions that are within their hours at a time.
@@ -14,13 +14,15 @@ package struct HoursReport: Sendable {
   }
 
   /// One line for each region with hours, with aligned columns, and one for all others.
-  package var lines: [String] {
+  ///
+  /// - Parameter say: The words for a reason.
+  package func lines(_ say: (Reason) -> String) -> [String] {
     let timed = regions.compactMap { region in region.active.map { (region, $0) } }
     let zone = timed.first.map { Zone($0.1.clock) } ?? .utc
     let rows = timed.map { region, hours in
       [
         region.id.onOneLine, hours.isActive(at: time) ? "yes" : "no",
-        hours.words(at: time, shownIn: Zone(hours.clock)), hours.schedule.description,
+        say(hours.said(at: time, shownIn: Zone(hours.clock))), hours.schedule.description,
       ]
     }
     let others = regions.count - timed.count
@@ -51,14 +53,13 @@ extension Hours {
   ///
   /// - Parameter zone: The zone of the other times that this person sees; the name of the hours'
   ///   clocks is added where they differ from it.
-  func words(at time: Timestamp, shownIn zone: Zone) -> String {
+  func said(at time: Timestamp, shownIn zone: Zone) -> Reason {
     let span = span(at: time)
-    guard let end = span.end else {
-      return span.isActive ? "for more than a year" : "off for more than a year"
-    }
+    guard let end = span.end else { return Reason(span.isActive ? "hours.long" : "hours.offLong") }
     let clocks = Zone(clock)
     let name = clocks.offset(end) == zone.offset(end) ? "" : " \(clocks.name(at: end))"
-    return "\(span.isActive ? "until" : "off until") \(text(end))\(name)"
+    let time = Reason.Value.text("\(text(end))\(name)")
+    return Reason(span.isActive ? "hours.until" : "hours.offUntil", ["time": time])
   }
 
   /// The schedule and the name of its clocks.

@@ -61,39 +61,46 @@ package struct RegionDescription: Hashable, Sendable {
 
   // MARK: Table
 
-  /// The titles of the columns of `row`.
-  private static let columns = ["region", "shape", "size", "state", "note"]
-
-  /// The most important properties, one a column.
-  private var row: [String] {
-    [region.id.onOneLine, shape.kind, shape.size, state ?? "-", (region.note ?? "").onOneLine]
-  }
-
   /// Regions as lines with aligned columns, below their titles; hours and origins have a column if
   /// any region has them.
-  package static func table(of regions: [RegionDescription]) -> [String] {
-    let hasHours = regions.contains { $0.region.active != nil }
-    let hasOrigin = regions.contains { $0.origin != nil }
-    let place = columns.count - 1
-    func row(_ cells: [String], _ hours: String, _ origin: String) -> [String] {
-      cells[..<place] + (hasHours ? [hours] : []) + (hasOrigin ? [origin] : []) + cells[place...]
+  ///
+  /// - Parameter say: The words for a reason.
+  package static func table(
+    of regions: [RegionDescription], _ say: (Reason) -> String
+  ) -> [String] {
+    let hours = regions.contains { $0.region.active != nil } ? ["active"] : []
+    let origins = regions.contains { $0.origin != nil } ? ["origin"] : []
+    let columns = ["region", "figure", "size", "state"] + hours + origins + ["note"]
+    let rows = regions.map { region in
+      columns.map { column in region.cell(column).map(say) ?? "-" }
     }
-    let rows = regions.map {
-      row($0.row, $0.hours ?? "always", $0.origin?.name ?? "-")
+    return Table.lines(of: [columns.map { say(Reason("column.\($0)")) }] + rows) { _ in false }
+  }
+
+  /// What is in a column of the table.
+  private func cell(_ column: String) -> Reason? {
+    switch column {
+    case "figure": Reason("figure.\(shape.kind)")
+    case "size": shape.size
+    case "state": state.map { Reason("state.\($0)") }
+    case "active": hours ?? Reason("hours.always")
+    case "origin": origin.map { Reason("origin.\($0.name)") }
+    default: Reason(verbatim: (column == "note" ? region.note ?? "" : region.id).onOneLine)
     }
-    return Table.lines(of: [row(columns, "active", "origin")] + rows) { _ in false }
   }
 
   /// The shape in a few words.
   package var summary: String { shape.summary }
 
   /// The state of the region's hours and its end; `nil` without hours.
-  private var hours: String? { region.active?.words(at: time, shownIn: LocalTime.shownZone) }
+  private var hours: Reason? { region.active?.said(at: time, shownIn: LocalTime.shownZone) }
 
   // MARK: All properties
 
   /// All properties, one a line.
-  package var lines: [String] {
+  ///
+  /// - Parameter say: The words for a reason.
+  package func lines(_ say: (Reason) -> String) -> [String] {
     var lines: [(String, String)] = [("region", region.id.onOneLine), ("shape", shape.text)]
     func add(_ name: String, _ value: String?) {
       if let value { lines.append((name, value)) }
@@ -121,7 +128,8 @@ package struct RegionDescription: Hashable, Sendable {
     }
     add("expires", region.expires?.local)
     add("active", region.active?.text)
-    add("now", hours.map { region.active?.isActive(at: time) == true ? "active \($0)" : $0 })
+    let now = hours.map(say)
+    add("now", now.map { region.active?.isActive(at: time) == true ? "active \($0)" : $0 })
     let width = lines.map(\.0.count).reduce(9, max) + 1
     return lines.map { name, value in
       name + String(repeating: " ", count: width - name.count) + value

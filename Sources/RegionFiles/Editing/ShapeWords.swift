@@ -31,13 +31,14 @@ struct ShapeWords: Hashable, Sendable {
   }
 
   /// The measures that distinguish the shape from others of its kind.
-  var size: String {
-    if isGate { return Self.length(shape.length) }
+  var size: Reason {
+    let length = Self.length(shape.length)
     return switch shape {
-    case .circle(let circle): "radius \(Self.length(circle.radius))"
+    case .corridor where isGate: Reason("size.plain", ["size": .text(length)])
+    case .circle(let circle): Reason("size.radius", ["size": .text(Self.length(circle.radius))])
     case .corridor(let corridor):
-      "\(Self.length(shape.length)), \(Self.length(corridor.width)) wide"
-    case .polygon, .band, .difference: area
+      Reason("size.wide", ["size": .text(length), "width": .text(Self.length(corridor.width))])
+    case .polygon, .band, .difference: Reason("size.plain", ["size": .text(area)])
     }
   }
 
@@ -74,7 +75,7 @@ struct ShapeWords: Hashable, Sendable {
     switch shape {
     case .circle: text
     case .corridor: "\(text), \(Self.length(shape.length)) long"
-    case .polygon, .band, .difference: "\(text), \(size)"
+    case .polygon, .band, .difference: "\(text), \(area)"
     }
   }
 

@@ -8,7 +8,7 @@ struct SpokenLanguagesTests {
   private static let languages = ["de", "fr", "es"]
 
   /// Words of English that none of these languages has.
-  private static var english: Regex<AnyRegexOutput> {
+  static var english: Regex<AnyRegexOutput> {
     get throws {
       try Regex(
         #"\b(the|since|fix|fixes|is|it|its|and|of|for|at|to|by|from|with|within|until|while|than|that"#
@@ -59,7 +59,9 @@ struct SpokenLanguagesTests {
   private func ask(
     _ picket: PicketProcess, _ stage: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let faces = [["status"], ["why"]] + ["arc", "ring", "ziel", "hof"].map { ["why", $0] }
+    let faces =
+      [["status"], ["why"], ["regions", "list"]]
+      + ["arc", "ring", "ziel", "hof"].map { ["why", $0] }
     for language in Self.languages {
       for face in faces {
         let run = try PicketCommandRun(
@@ -69,6 +71,18 @@ struct SpokenLanguagesTests {
           in: run.output, language, "\(face.joined(separator: " ")), \(stage)",
           sourceLocation: sourceLocation)
       }
+    }
+  }
+
+  /// Has everything examined in each language; gpsd answers nobody but the controller.
+  private func examine(_ picket: PicketProcess) throws {
+    for language in Self.languages {
+      let run = try PicketCommandRun(
+        ["doctor", "--config", picket.file("picket.toml").path], environment: ["LC_ALL": language])
+      // Paths stay as they are.
+      let text = run.output.replacing(/\/[\w\/.\-]+/, with: "")
+      #expect(text.split(separator: "\n").count > 20, "\(run.log)")
+      try expectNone(in: text, language, "doctor")
     }
   }
 
@@ -112,6 +126,8 @@ struct SpokenLanguagesTests {
     let report = Epoch(second: 80, east: 150).report(device: "/dev/gps")
     gpsd.sendLine(report.replacingOccurrences(of: "2026-06-03", with: "2006-10-18"))
     try ask(picket, "with a wrong date")
+    // It takes half a minute without a fix.
+    try examine(picket)
     for language in Self.languages {
       let text = picket.text(of: "watch-\(language)")
       #expect(text.contains("ring"), "\(language)")

@@ -1,5 +1,6 @@
 import Geofence
 import Receiver
+import Records
 import Testing
 
 struct DateDoubtTests {
@@ -21,7 +22,7 @@ struct DateDoubtTests {
       #expect(Self.doubt(7168, 1, isKept: isKept) == .rollover(1))
       #expect(Self.doubt(14336, isKept: isKept) == .rollover(2))
     }
-    #expect(Self.doubt(7168)?.words.contains("1024 weeks (7168 days) behind") == true)
+    #expect(Self.doubt(7168)?.said.text.contains("1024 weeks (7168 days) behind") == true)
     #expect(Self.doubt(7168)?.isImpossible == true)
   }
 
@@ -33,7 +34,7 @@ struct DateDoubtTests {
   @Test func otherDifferencesCountAgainstAKeptClock() {
     #expect(Self.doubt(30) == nil)
     #expect(Self.doubt(30, isKept: true) == .off(.seconds(-30 * 86_400)))
-    #expect(Self.doubt(-30, isKept: true)?.words.contains("ahead of the system's") == true)
+    #expect(Self.doubt(-30, isKept: true)?.said.text.contains("ahead of the system's") == true)
     #expect(Self.doubt(30, isKept: true)?.isImpossible == false)
   }
 }

@@ -114,7 +114,7 @@ struct FieldMistakeTests {
     let found = account.diagnoses(GPSDDefaults())
     let sentences = try #require(found.first { $0.check == .sentences })
     #expect(sentences.result == .wrong)
-    #expect(sentences.found.contains("time is a number, 1780478000; gpsd sends"))
+    #expect(sentences.found.text.contains("time is a number, 1780478000; gpsd sends"))
     #expect(found.first { $0.check == .trust }?.result == .unknown)
   }
 

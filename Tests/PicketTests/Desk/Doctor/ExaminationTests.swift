@@ -83,8 +83,13 @@ struct ExaminationTests {
 
   private static func use(_ holder: BoardListing.Use.Holder) -> BoardListing.Use {
     .init(
-      owner: "output buzzer", place: "line 17 (GPIO17) of /dev/gpiochip0", isChannel: false,
-      holder: holder)
+      owner: Reason("owner.output", ["name": .text("buzzer")]),
+      place: Reason(
+        "place.named",
+        [
+          "number": .count(17), "name": .text("GPIO17"), "device": .text("/dev/gpiochip0"),
+          "label": .text("pinctrl-bcm2711"),
+        ]), isChannel: false, holder: holder)
   }
 
   /// A set-up in which nothing is wrong.
@@ -118,15 +123,15 @@ struct ExaminationTests {
     ]
     let regions = examination.diagnoses.first { $0.check == .regions }
     #expect(regions?.result == .unknown)
-    #expect(regions?.found == "the configuration cannot be used")
+    #expect(regions?.found.text == "the configuration cannot be used")
   }
 
   @Test func soundSetUpHasNothingWrong() {
     let diagnoses = Self.sound.diagnoses
     for diagnosis in diagnoses {
-      #expect([.ok, .unused].contains(diagnosis.result), "\(diagnosis.text)")
+      #expect([.ok, .unused].contains(diagnosis.result), "\(diagnosis.text(.log))")
     }
-    #expect(diagnoses.summary == "nothing is wrong")
+    #expect(diagnoses.summary.text == "nothing is wrong")
     #expect(diagnoses.map(\.check) == Diagnosis.Check.allCases.filter { $0 != .page })
   }
 
@@ -283,15 +288,31 @@ struct ExaminationTests {
     let diagnoses = examination.diagnoses
     let named = try #require(
       diagnoses.first { $0.check == setUp.check && $0.result == .wrong },
-      "\(diagnoses.map(\.text).joined(separator: "\n"))")
-    #expect(named.found.contains(setUp.found), "\(named.text)")
-    #expect(named.remedy?.contains(setUp.remedy) == true, "\(named.text)")
+      "\(diagnoses.map { $0.text(.log) }.joined(separator: "\n"))")
+    #expect(named.found.text.contains(setUp.found), "\(named.text(.log))")
+    #expect(named.remedy?.text.contains(setUp.remedy) == true, "\(named.text(.log))")
+  }
+
+  @Test(arguments: setUps) func faultIsNamedInEachLanguage(_ setUp: SetUp) throws {
+    var examination = Self.sound
+    setUp.spoil(&examination)
+    for language in [Language.german, .french, .spanish] {
+      let speech = Speech(Voice(language))
+      for diagnosis in examination.diagnoses {
+        let line = diagnosis.text(speech)
+        // Paths stay, and what the system or an earlier controller has written.
+        let plain = line.replacing(/\/[\w\/.\-]+|No space left/, with: "")
+        let english = try plain.firstMatch(of: SpokenLanguagesTests.english)
+        #expect(english == nil, "\(language): \(line)")
+        #expect(line != diagnosis.text(.log) || diagnosis.found.verbatim != nil, "\(line)")
+      }
+    }
   }
 
   @Test func missingUnitIsFineWhilePicketRuns() {
     var examination = Self.sound
     examination.unit = Self.unit("inactive", load: "not-found")
-    #expect(examination.diagnoses.summary == "nothing is wrong")
+    #expect(examination.diagnoses.summary.text == "nothing is wrong")
   }
 
   @Test func missingGPSDLeavesItsReceiverUnknown() {
@@ -306,13 +327,13 @@ struct ExaminationTests {
   @Test func quietHoursAreNotWrong() {
     var examination = Self.sound
     examination.controller = Self.status(#""monitors":true,"quiet":true"#)
-    #expect(examination.diagnoses.summary == "nothing is wrong")
+    #expect(examination.diagnoses.summary.text == "nothing is wrong")
   }
 
   @Test func personJudgesHoursInUTC() {
     var examination = Self.sound
     examination.clock.zone = "/usr/share/zoneinfo/Etc/UTC"
-    #expect(examination.diagnoses.summary == "nothing is wrong; 1 not known")
+    #expect(examination.diagnoses.summary.text == "nothing is wrong; 1 not known")
   }
 
   @Test func usbReceiverHasNoConsole() {

@@ -1,4 +1,5 @@
 @testable import Desk
+import Records
 import System
 import Testing
 
@@ -29,7 +30,7 @@ struct MachineFactsTests {
   ]) func restartsOfAUnitAreCounted(_ count: Int, _ words: String) {
     let unit = UnitState("ActiveState=active\nUnitFileState=enabled\nNRestarts=\(count)\n")
     let diagnosis = unit.diagnosis(.link, of: "picket-link", mistakes: "")
-    #expect(diagnosis.found == "picket-link.service runs\(words)")
+    #expect(diagnosis.found.text == "picket-link.service runs\(words)")
   }
 
   @Test func bitsOfTheFirmwareAreHexadecimal() {

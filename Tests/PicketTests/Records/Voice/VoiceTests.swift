@@ -1,3 +1,4 @@
+import Desk
 import Foundation
 import Geofence
 import Notation
@@ -9,6 +10,13 @@ import Testing
 struct VoiceTests {
   private static func table(_ bytes: [UInt8]) throws -> [String: JSON] {
     try #require(try JSON.parse(String(decoding: bytes, as: UTF8.self)).object)
+  }
+
+  /// The sentences of a language with those that no phone needs; those of a log are `log`.
+  private static func table(of name: String) throws -> [String: JSON] {
+    let words = Language(rawValue: name)?.words ?? Language.logWords
+    let more = try #require(table(Language.commandWords)[name]?.object)
+    return try table(words).merging(more) { $1 }
   }
 
   /// The sentences of a code: one, or those for one thing and for several.
@@ -25,9 +33,9 @@ struct VoiceTests {
 
   @Test(arguments: translated)
   func eachLanguageHasEachCodeAndPlace(_ language: Language) throws {
-    let (log, words) = (try Self.table(Language.logWords), try Self.table(language.words))
+    let (log, words) = (try Self.table(of: "log"), try Self.table(of: language.rawValue))
     #expect(log.count > 150 && Set(log.keys).isSubset(of: words.keys))
-    #expect(try Set(words.keys) == Set(Self.table(Language.german.words).keys))
+    #expect(try Set(words.keys) == Set(Self.table(of: "de").keys))
     for (key, entry) in words {
       let (said, english) = (Self.forms(entry), log[key].map(Self.forms) ?? ["": key])
       #expect(said.keys == english.keys, "\(key)")
@@ -42,9 +50,9 @@ struct VoiceTests {
 
   @Test(arguments: translated)
   func noSentenceHasEnglishWords(_ language: Language) throws {
-    let words = try Self.table(language.words)
+    let words = try Self.table(of: language.rawValue)
     let english = /\b(the|since|not|fix|fixes|is|it|its|and|of|for|carrier|border|no longer)\b/
-    for code in try Self.table(Language.logWords).keys {
+    for code in try Self.table(of: "log").keys {
       for sentence in Self.forms(words[code] ?? .null).values {
         let plain = sentence.replacing(/\{[^}]*\}|\[gpsd\]/, with: "")
         #expect(plain.firstMatch(of: english) == nil, "\(code): \(sentence)")
@@ -72,15 +80,22 @@ struct VoiceTests {
     used.formUnion(["gpsd", "receiver", "sky", "reports", "agreement"].map { "lacks.\($0)" })
     used.formUnion(["unsure.inside", "unsure.outside", "unsure.near"])
     used.formUnion(["pending.enter", "pending.exit"])
-    used.formUnion(["inside", "outside", "unsure", "unknown"].map { "state.\($0)" })
+    used.formUnion(["inside", "outside", "unsure", "unknown", "disabled"].map { "state.\($0)" })
+    let columns = ["region", "figure", "size", "state", "active", "origin", "note"]
+    used.formUnion(columns.map { "column.\($0)" })
+    let figures = ["gate", "circle", "polygon", "corridor", "band", "difference"]
+    used.formUnion(figures.map { "figure.\($0)" } + ["origin.board", "origin.fleet"])
     used.formUnion((0...3).map { "mode.\($0)" })
     used.formUnion(["enter", "exit", "both", "entered", "left"].map { "alarm.\($0)" })
     used.formUnion(["inside", "outside", "unsure", "unknown"].map { "why.\($0)" })
+    used.formUnion(["", "Quiet", "For", "ForQuiet"].map { "doctor.muted\($0)" })
+    used.formUnion(Diagnosis.Check.allCases.map { "check.\($0.rawValue)" })
+    used.formUnion(Diagnosis.Result.allCases.map { "verdict.\($0.rawValue)" })
     used.formUnion(["command", "button", "muted"].map { "ended.\($0)" })
     used.formUnion(["storage.journal", "storage.state"])
     used.formUnion(["held.notInside", "held.notSpeeding", "held.unwatched"].map { "\($0)Any" })
     used.formUnion(["why.never", "event.at"].flatMap { ["\($0)Inside", "\($0)Outside"] })
-    let codes = Set(try Self.table(Language.logWords).keys)
+    let codes = Set(try Self.table(of: "log").keys)
     #expect(codes.subtracting(used).isEmpty, "\(codes.subtracting(used))")
     let families = Set(codes.map { $0.prefix { $0 != "." } })
     let unknown = used.subtracting(codes).filter { families.contains($0.prefix { $0 != "." }) }
@@ -112,6 +127,7 @@ struct VoiceTests {
     let nested = #"{"code":"held.on","values":{"region":"a","reason":[{"code":"of.later"}]}}"#
     #expect(Reason(text: "words", try? JSON.parse(nested)).verbatim == "words")
     #expect(Reason(text: "old", nil).text == "old")
+    #expect(Reason(verbatim: "a {b}").text == "a {b}")
   }
 
   @Test func logHasTimesInItsZone() {

@@ -1,5 +1,6 @@
 import Geofence
 import Notation
+import Records
 @testable import RegionFiles
 import Testing
 
@@ -17,7 +18,7 @@ struct RegionDescriptionTests {
         isEnabled: false),
     ]
     #expect(
-      RegionDescription.table(of: regions.map { RegionDescription($0, state: "inside") })
+      RegionDescription.table(of: regions.map { RegionDescription($0, state: "inside") }, \.text)
         == [
           "region  shape     size               state     note",
           "a       circle    radius 60 m        inside    by\\nthe gate",
@@ -28,7 +29,7 @@ struct RegionDescriptionTests {
   @Test func regionSmallerThanTheNoiseIsReported() {
     func noise(_ radius: Double) -> String? {
       RegionDescription(Region(id: "a", shape: .circle(Circle(center: center, radius: radius)!)))
-        .lines.first { $0.hasPrefix("noise") }
+        .lines(\.text).first { $0.hasPrefix("noise") }
     }
     #expect(
       noise(14.9)
@@ -48,7 +49,7 @@ struct RegionDescriptionTests {
       id: "a", shape: .circle(Circle(center: center, radius: 60)!), sense: sense)
     let description = RegionDescription(region)
     #expect(
-      description.lines.contains(
+      description.lines(\.text).contains(
         "sense     \(sense): needs \(metres[0]) m past the border after a run, \(metres[1]) m when "
           + "slowing down, \(metres[2]) m without a run; bad fixes need more"))
     #expect(description.json.contains("\"sense\":\"\(sense.rawValue)\""))
@@ -57,9 +58,9 @@ struct RegionDescriptionTests {
   @Test func badReceptionIsShown() {
     var description = RegionDescription(
       Region(id: "a", shape: .circle(Circle(center: center, radius: 60)!)))
-    #expect(!description.lines.contains { $0.hasPrefix("reception") })
+    #expect(!description.lines(\.text).contains { $0.hasPrefix("reception") })
     description.reception = "fixes wander by 9.0 m here"
-    #expect(description.lines.contains("reception fixes wander by 9.0 m here"))
+    #expect(description.lines(\.text).contains("reception fixes wander by 9.0 m here"))
     #expect(description.json.contains(#""reception":"fixes wander by 9.0 m here""#))
   }
 
@@ -88,7 +89,7 @@ struct RegionDescriptionTests {
     #expect(SenseFigures.Kind(shape) == kind)
     for sense in Sense.allCases {
       let region = Region(id: "a", shape: shape, sense: sense)
-      let lines = RegionDescription(region).lines
+      let lines = RegionDescription(region).lines(\.text)
       let doppler = try #require(SenseFigures.of(shape, sense, hasVelocity: true))
       let other = try #require(SenseFigures.of(shape, sense, hasVelocity: false))
       #expect(other.falsePerDay > doppler.falsePerDay)
@@ -101,7 +102,8 @@ struct RegionDescriptionTests {
     }
     // With a cushion the figures are different, and were not measured.
     let late = RegionDescription(Region(id: "a", shape: shape, cushion: 5))
-    #expect(!late.lines.contains { $0.hasPrefix("expect") } && !late.json.contains("expected"))
+    #expect(!late.lines(\.text).contains { $0.hasPrefix("expect") })
+    #expect(!late.json.contains("expected"))
   }
 
   @Test func quieterSensesAreSlower() throws {

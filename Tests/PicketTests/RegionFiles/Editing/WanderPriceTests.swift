@@ -1,5 +1,6 @@
 import Geofence
 import Notation
+import Records
 import RegionFiles
 import Testing
 
@@ -19,7 +20,7 @@ struct WanderPriceTests {
   func wanderRaisesThePrintedPrice(_ radius: Double, _ needs: String) throws {
     let description = RegionDescription(try region(radius: radius), wander: 2.4)
     #expect(
-      description.lines.contains(
+      description.lines(\.text).contains(
         "wander    fixes wander by 2.4 m while the carrier stands, so without a run \(needs)"))
     let json = try JSON.parse(description.json).object?["wander"]?.object
     #expect(json?["deviation"] == .number(2.4) && json?["exit"] == .number(19.2))
@@ -28,7 +29,7 @@ struct WanderPriceTests {
   @Test(arguments: [(nil, 0), (1.4, 0), (2.4, 20)] as [(Double?, Double)])
   func wanderWithoutEffectIsLeftOut(_ wander: Double?, _ cushion: Double) throws {
     let description = RegionDescription(try region(radius: 60, cushion: cushion), wander: wander)
-    #expect(!description.lines.contains { $0.hasPrefix("wander") })
+    #expect(!description.lines(\.text).contains { $0.hasPrefix("wander") })
     #expect(!description.json.contains("wander"))
   }
 

@@ -1,5 +1,6 @@
 import Geofence
 @testable import Picket
+import Records
 import RegionFiles
 import Testing
 
@@ -70,7 +71,7 @@ struct ApproachReadingTests {
     let (region, _) = check(#","approach":10,"approachFrom":"both""#)
     let description = region.map { RegionDescription($0) }
     let lines = ["approach        10 s", "approachFrom    both", "approachLongest 20 s"]
-    #expect(lines.allSatisfy { description?.lines.contains($0) == true })
+    #expect(lines.allSatisfy { description?.lines(\.text).contains($0) == true })
     #expect(description?.json.contains(#""approach":10,"approachFrom":"both""#) == true)
   }
 }

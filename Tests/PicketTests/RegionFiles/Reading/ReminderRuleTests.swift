@@ -1,5 +1,6 @@
 import Geofence
 @testable import Picket
+import Records
 import RegionFiles
 import Testing
 
@@ -42,7 +43,7 @@ struct ReminderRuleTests {
     let region = ReminderBench.home(every: 90, side: .inside, atMost: 1)
     let description = RegionDescription(region)
     let lines = ["remind       90 s", "remindSide   inside", "remindAtMost 1"]
-    #expect(lines.allSatisfy(description.lines.contains))
+    #expect(lines.allSatisfy(description.lines(\.text).contains))
     #expect(
       description.json.contains(#""remind":90,"remindSide":"inside","remindAtMost":1"#))
   }
