@@ -40,7 +40,7 @@ final class PageTalk {
   ///
   /// - Parameter source: The own address, of the loopback network.
   @discardableResult
-  func connect(within seconds: Double = 20, from source: UInt32 = 0x7f00_0001) -> Bool {
+  func connect(within seconds: Double = 60, from source: UInt32 = 0x7f00_0001) -> Bool {
     let microseconds = Int(seconds * 1e6)
     var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
     let size = socklen_t(MemoryLayout<timeval>.size)

@@ -89,7 +89,7 @@ struct SpokenLanguagesTests {
   @Test func carrierIsToldNothingInEnglish() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Self.regions, configuration: "[blind]\nlimit = 20")
+      port: gpsd.port, regions: Self.regions, configuration: "[blind]\nlimit = 60")
     try gpsd.accept(from: picket)
     eventually("it is connected") { picket.log.contains("connected to gpsd") }
     let watches = try Self.languages.map {
