@@ -102,7 +102,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bundle", type=pathlib.Path)
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--jobs", type=int, default=4 * (os.cpu_count() or 1))
+    parser.add_argument("--jobs", type=int, default=3 * (os.cpu_count() or 1))
     parser.add_argument("--units", action="store_true")
     parser.add_argument("--only")
     parser.add_argument("--again", action="store_true")
