@@ -36,6 +36,10 @@ WHOLES = {
 FEATURES = {"Point": "[0, 0]", "LineString": "[[0, 0], [1, 0]]"}
 
 
+# Seconds for a question to a program; an emulated one of the lowest priority may wait for minutes.
+PATIENCE = 900
+
+
 class Mismatch(Exception):
     """A difference between a page and its program."""
 
@@ -77,7 +81,7 @@ class Program:
 
     def complaints(self, text, *arguments):
         ended = subprocess.run(
-            [self.program, *arguments], input=text, capture_output=True, text=True, timeout=60)
+            [self.program, *arguments], input=text, capture_output=True, text=True, timeout=PATIENCE)
         return ended.stdout + ended.stderr
 
     def settings(self, text):

@@ -28,7 +28,7 @@ OUTSIDE = -50  # metres from the middle of the region, of which the radius is 30
 DWELL = 6
 SETTINGS = "/etc/picket/picket.toml"
 STATE = "/var/lib/picket"
-WALK = 90  # seconds for a walk and what follows
+WALK = 180  # seconds for a walk and what follows
 REGION = {
     "type": "Feature", "id": "gate", "properties": {"radius": 30, "dwell": DWELL, "note": "Close it"},
     "geometry": {"type": "Point", "coordinates": [15, 47]}}
