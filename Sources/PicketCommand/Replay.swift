@@ -97,7 +97,7 @@ struct Replay: ParsableCommand {
       try play(capture, &replay, &text)
     }
     text.end(replay.tally)
-    if let words = replay.farness { Log.write(.warning, words) }
+    if let words = replay.farnessWarning { Log.write(.warning, words) }
   }
 
   private func play(

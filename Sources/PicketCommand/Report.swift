@@ -211,7 +211,8 @@ struct Report: ParsableCommand {
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
-    let far = replay.farness.map { [$0] } ?? []
+    account.farness = replay.farness
+    let far = replay.farnessWarning.map { [$0] } ?? []
     for words in replay.tally.warnings(of: capture) + far { Log.write(.warning, words) }
     return (account, replay.monitor)
   }

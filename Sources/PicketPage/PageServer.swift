@@ -241,6 +241,8 @@ extension PageServer: WebHandler {
         ?? .answer(WebResponse(.busy("another file is being read")))
     case .file(.map):
       return .read { [self] body, reply in map.add(body, head.arguments, on: queue, reply) }
+    case .file(.recording):
+      return .read { [self] body, reply in past.keep(body, head.arguments, of: share, reply) }
     case .name: return .read { [self] body, reply in rename(admission.visitor, body, reply) }
     case .pair: return .read { [self] body, reply in pair(head, body, reply) }
     }

@@ -16,6 +16,9 @@ package struct Account: Sendable {
   /// The differences between the events of the replay and those of the walk, one line each.
   package var differences: [String] = []
 
+  /// The nearest region of a recording without events that ends far from all of them, and its metres.
+  package var farness: (region: String, metres: Double)?
+
   /// The time zone of the times in a page.
   package var zone = Zone.utc
 

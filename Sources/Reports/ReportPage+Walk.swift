@@ -149,6 +149,18 @@ extension ReportPage {
           all regions that reach there
           """, ["metres": .number(Home.radius)]))
     }
+    if let far = account.farness {
+      notes.append(
+        PageNote(
+          """
+          at its end the recording is {metres:w} from {name}, the nearest region: are these the \
+          regions of this recording?
+          """, ["metres": .number(far.metres), "name": .string(far.region)]))
+    }
+    if account.readings.speed.isEmpty, account.counts.trusted > 0 {
+      notes.append(
+        PageNote("no fix has a speed: only the positions count, so crossings are noticed later"))
+    }
     let all = account.moments.count
     if let spacing = kept.spacing {
       notes.append(

@@ -153,16 +153,22 @@ package struct CaptureReplay: ~Copyable {
   }
 
   /// The words for a recording without an event that ends far from all regions; `nil` for others.
-  package var farness: String? {
+  package var farness: (region: String, metres: Double)? {
     guard path.tally.events.isEmpty, let fix = path.decider.lastFix else { return nil }
     let near = path.decider.watching.values.filter(\.isEnabled)
-      .map { (id: $0.id, metres: -$0.shape.depth(at: fix.coordinate)) }
-      .min { ($0.metres, $0.id) < ($1.metres, $1.id) }
-    guard let near, near.metres > Self.far else { return nil }
-    return """
-      no event: at its end the recording is \(near.metres.distanceText()) from \(near.id.quoted), the \
+      .map { (region: $0.id, metres: -$0.shape.depth(at: fix.coordinate)) }
+      .min { ($0.metres, $0.region) < ($1.metres, $1.region) }
+    return near.flatMap { $0.metres > Self.far ? $0 : nil }
+  }
+
+  /// The same as a line for a person.
+  package var farnessWarning: String? {
+    farness.map {
+      """
+      no event: at its end the recording is \($0.metres.distanceText()) from \($0.region.quoted), the \
       nearest region; are these the regions of this recording?
       """
+    }
   }
 
   /// Metres from which on a recording hardly belongs to the regions.

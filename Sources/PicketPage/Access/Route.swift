@@ -27,12 +27,15 @@ enum Route: Hashable, Sendable {
     case regions = "/api/import"
     /// A part of a map.
     case map = "/api/ground"
+    /// A recording of another program, which is kept for its report.
+    case recording = "/api/recording"
 
     /// The most bytes of a body.
     fileprivate var most: Int {
       switch self {
       case .regions: ExchangeDesk.most
       case .map: MapUpload.mostOfPart
+      case .recording: SentRecording.most
       }
     }
   }
@@ -93,7 +96,7 @@ enum Route: Hashable, Sendable {
   }
 
   /// The most bytes of any body.
-  static let greatestBody = max(ExchangeDesk.most, MapUpload.mostOfPart)
+  static let greatestBody = max(ExchangeDesk.most, MapUpload.mostOfPart, SentRecording.most)
 
   /// The media type of a body.
   ///

@@ -61,6 +61,37 @@ const links = (what, fields, forms) => {
   return row;
 };
 
+const forms = [["html", "HTML"], ["gpx", "GPX"], ["geojson", "GeoJSON"]];
+
+// MARK: Recordings of the phone
+
+// In bytes: the board keeps one recording, for half an hour.
+const most = 8 << 20;
+
+/** Sends a recording, and offers its report. */
+const bring = async (file) => {
+  if (!file) return;
+  const { name } = file;
+  if (file.size > most) {
+    show(say("{name} is too large for the phone: at most {most} MB", { name, most: most >> 20 }), true);
+    return;
+  }
+  show(say("reading {name} …", { name }));
+  try {
+    await request(address("/api/recording", { name }), { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+    const item = make("li", { class: "walk" }, make("div", { class: "name" }, name), links(name, { recording: name }, forms));
+    byId("recordings").replaceChildren(item);
+    show("");
+    item.querySelector("a").focus();
+  } catch (error) {
+    show(error.message, true);
+  }
+  // The same file can be chosen again.
+  byId("recording").value = "";
+};
+
+byId("recording").addEventListener("change", ({ target }) => bring(target.files[0]));
+
 // MARK: Walks
 
 /** Asks twice, and then removes a walk. */
@@ -105,11 +136,11 @@ const facts = (walk, isRecorded) => {
 
 const showWalks = async () => {
   const list = await (await request("/api/walks")).json();
+  byId("own").hidden = list.scope !== "control";
   const time = (walk) => walk.started ?? walk.ended ?? "";
   const walks = [...list.walks].sort((one, other) => time(other).localeCompare(time(one)));
   const rows = walks.map((walk) => {
     const isRecorded = walk.walk === list.recording;
-    const forms = [["html", "HTML"], ["gpx", "GPX"], ["geojson", "GeoJSON"]];
     const row = links(walk.walk, { walk: walk.walk }, forms);
     const capture = address("/download", { walk: walk.walk, format: "capture" });
     row.append(make("a", { href: capture, download: "", "aria-label": say("save the capture of {name}", { name: walk.walk }) }, say("capture")));

@@ -55,7 +55,7 @@ export class Exchange {
   async #read(file, replaces = false) {
     this.#offer.hidden = true;
     if (!file) return;
-    if (file.size > most) return this.#report(say("{name} is too large for the phone: at most 2 MB", file), true);
+    if (file.size > most) return this.#report(say("{name} is too large for the phone: at most {most} MB", { name: file.name, most: 2 }), true);
     this.#report(say("reading {name} …", file));
     const query = new URLSearchParams({ name: file.name, replace: String(replaces) });
     const answer = await send(`/api/import?${query}`, "application/octet-stream", file, undefined, undefined, mostTries);

@@ -22,6 +22,8 @@ final class PastDesk: Sendable {
     // The devices that are paired; `nil` until they were read.
     var devices: PairedDevices?
     var folder: String
+    // Of all devices together.
+    var sent: SentRecording?
   }
 
   private let confined: Confined<State>
@@ -64,6 +66,25 @@ final class PastDesk: Sendable {
       }
     } catch {
       reply.give(WebResponse(error))
+    }
+  }
+
+  /// Keeps a recording that a device has sent, in place of the one before it.
+  func keep(
+    _ bytes: [UInt8], _ arguments: [String: String], of sender: String, _ reply: WebReply
+  ) {
+    guard let name = arguments["name"].map(\.onOneLine), !name.isEmpty else {
+      return reply.give(WebResponse(Denial(400, "give the name of the recording's file")))
+    }
+    requests.send(.request("regions"), of: sender) { [self] result in
+      let regions = (try? result.get()).flatMap { RegionsAnswer($0).file }
+      let sent = SentRecording(
+        name: name, bytes: bytes, regions: regions, share: sender, came: MonotonicClock.now)
+      confined.value.sent = sent
+      queue.asyncAfter(deadline: .now() + SentRecording.patience) { [self] in
+        if confined.value.sent?.came == sent.came { confined.value.sent = nil }
+      }
+      reply.give(WebResponse(json: "{\"ok\":true}"))
     }
   }
 
@@ -177,6 +198,9 @@ final class PastDesk: Sendable {
     to visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply
   ) {
     let present = confined.value.downloads.values
+    let sent = confined.value.sent.flatMap { sent in
+      sent.share == visitor.share && sent.name == recording.sentName ? sent : nil
+    }
     guard present.count < Self.mostDownloads,
       present.count(where: { $0.visitor.share == visitor.share }) < Self.mostOfSender
     else {
@@ -187,7 +211,7 @@ final class PastDesk: Sendable {
       let turns = isCapture ? confined.value.captures : confined.value.reports
       do throws(Denial) {
         try turns.start(of: visitor.share) { [self] done in
-          open(recording, language, on: shelf) { [self] result in
+          open(recording, language, on: shelf, sent) { [self] result in
             switch result {
             case .success(let source):
               send(source, recording, isShown: isShown, to: visitor, errand, reply, done)
@@ -204,14 +228,14 @@ final class PastDesk: Sendable {
   }
 
   private func open(
-    _ recording: PastRecord, _ language: Language, on shelf: WalkShelf,
+    _ recording: PastRecord, _ language: Language, on shelf: WalkShelf, _ sent: SentRecording?,
     _ opened: @escaping (Result<any ByteSource, Denial>) -> Void
   ) {
     let (programs, opened) = (programs, Confined(opened, alreadyOn: queue))
     starters.async { [queue] in
       let result: Result<any ByteSource, Denial>
       do throws(Denial) {
-        result = .success(try programs.source(of: recording, in: language, on: shelf))
+        result = .success(try programs.source(of: recording, in: language, on: shelf, sent))
       } catch {
         result = .failure(error)
       }

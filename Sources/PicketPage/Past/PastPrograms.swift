@@ -26,8 +26,10 @@ struct PastPrograms: Sendable {
   }
 
   /// The content of a recording.
+  ///
+  /// - Parameter sent: What the device has sent, for a recording of its own.
   func source(
-    of recording: PastRecord, in language: Language, on shelf: WalkShelf
+    of recording: PastRecord, in language: Language, on shelf: WalkShelf, _ sent: SentRecording?
   ) throws(Denial) -> any ByteSource {
     let page = ["--output", "-", "--language", language.rawValue]
     switch recording {
@@ -37,6 +39,14 @@ struct PastPrograms: Sendable {
       let path = try shelf.path(of: name)
       return try start(
         ["report", path, "--format", form.rawValue] + page, "the report of a walk")
+    case .recording(_, let form):
+      guard let sent else {
+        throw Denial(404, "the recording is not kept any more; choose it again")
+      }
+      let regions = sent.regions.map { ["--regions=\($0)"] } ?? []
+      return try start(
+        ["report", "-", "--title=\(sent.name)", "--format", form.rawValue] + regions + page,
+        "the report of the recording", sent.bytes)
     case .journal(let day, .html):
       return try start(
         ["report", "--events", state] + page + Self.day(day), "the report of the journal")
@@ -47,9 +57,12 @@ struct PastPrograms: Sendable {
 
   private static func day(_ day: String?) -> [String] { day.map { ["--day", $0] } ?? [] }
 
-  private func start(_ arguments: [String], _ words: String) throws(Denial) -> ProgramSource {
+  private func start(
+    _ arguments: [String], _ words: String, _ input: [UInt8] = []
+  ) throws(Denial) -> ProgramSource {
     do {
-      let run = try Program([Self.path(of: "picket")] + arguments).start(memory: Self.memory)
+      let run = try Program([Self.path(of: "picket")] + arguments)
+        .start(memory: Self.memory, input: input)
       return ProgramSource(run: run, words: words)
     } catch {
       throw Denial(503, "\(words) cannot be made: \(error)")

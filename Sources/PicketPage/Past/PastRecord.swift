@@ -2,10 +2,12 @@ internal import Geofence
 internal import Notation
 internal import Records
 
-/// A walk or a part of the journal, in a form in which it can be read.
+/// A walk, a recording or a part of the journal, in a form in which it can be read.
 enum PastRecord: Hashable, Sendable {
   /// A walk by its name, which may not exist.
   case walk(String, Form)
+  /// The recording of this name that the device has sent, if it is still kept.
+  case recording(String, Form)
   /// The journal, or one day of it.
   case journal(day: String?, Form)
 
@@ -28,18 +30,23 @@ enum PastRecord: Hashable, Sendable {
 
   /// Reads the arguments of a path; nothing in them is used as a path.
   init(_ arguments: [String: String], form: Form?) throws(Denial) {
-    let known = ["walk", "day", "format", "language"]
+    let known = ["walk", "recording", "day", "format", "language"]
     if let other = arguments.keys.sorted().first(where: { !known.contains($0) }) {
       throw Denial(400, "there is no argument \(other.quoted.onOneLine)")
     }
     guard let form = form ?? arguments["format"].flatMap(Form.init) else {
       throw Denial(400, "give a format: \(Form.allCases.map(\.rawValue).listed("or"))")
     }
+    guard known.prefix(3).count(where: { arguments[$0] != nil }) <= 1 else {
+      throw Denial(400, "give one of these: a walk, a recording or a day")
+    }
     let forms: [Form]
     if let walk = arguments["walk"] {
-      guard arguments["day"] == nil else { throw Denial(400, "give a walk or a day, not both") }
       self = .walk(walk, form)
       forms = [.html, .gpx, .geojson, .capture]
+    } else if let recording = arguments["recording"] {
+      self = .recording(recording.onOneLine, form)
+      forms = [.html, .gpx, .geojson]
     } else {
       if let day = arguments["day"], !Self.isDay(day) {
         throw Denial(400, "\(day.quoted.onOneLine) is not a day such as 2026-06-03")
@@ -48,7 +55,7 @@ enum PastRecord: Hashable, Sendable {
       forms = [.html, .jsonl]
     }
     guard forms.contains(form) else {
-      let what = arguments["walk"] == nil ? "the journal" : "a walk"
+      let what = forms.contains(.gpx) ? "a walk or a recording" : "the journal"
       throw Denial(400, "\(what) has the formats \(forms.map(\.rawValue).listed())")
     }
   }
@@ -65,14 +72,21 @@ enum PastRecord: Hashable, Sendable {
   /// The requested form.
   var form: Form {
     switch self {
-    case .walk(_, let form), .journal(_, let form): form
+    case .walk(_, let form), .recording(_, let form), .journal(_, let form): form
     }
+  }
+
+  /// The name of the recording that the device has sent; `nil` for others.
+  var sentName: String? {
+    if case .recording(let name, _) = self { name } else { nil }
   }
 
   /// The name of the file that a phone saves.
   var fileName: String {
     switch self {
     case .walk(let name, let form): "\(Self.plain(name)).\(form.ending)"
+    // The name stays whole: a file of the same name may be beside it.
+    case .recording(let name, let form): "\(Self.plain(name)).report.\(form.ending)"
     case .journal(let day, let form): "journal\(day.map { "-\($0)" } ?? "").\(form.ending)"
     }
   }

@@ -2,9 +2,9 @@
 struct BodyRoom {
   private var shares: [String: Int] = [:]
 
-  /// The most bytes of all, and of one sender: a file of regions and a part of a map.
-  static let most = 6 << 20
-  static let mostOfSender = 3 << 20
+  /// The most bytes of all, and of one sender: a recording.
+  static let most = 12 << 20
+  static let mostOfSender = SentRecording.most
 
   /// Bodies of at most this many bytes do not count: an order always has room.
   static let small = 4096

@@ -93,6 +93,33 @@ struct PagePastTests {
     #expect(none.body.contains("has no line of 2020-01-01"), "\(none.body)")
   }
 
+  @Test(.limited) func sentRecordingIsReportedToItsSenderAlone() throws {
+    let tour = try get("/download?walk=ride&format=gpx").body
+    let type = ["Content-Type": "application/octet-stream"]
+    func send(_ name: String, _ body: String) throws -> PageTalk.Answer {
+      try PageTalk.ask(page, "POST", "/api/recording?name=\(name)", type, body: body)
+    }
+    #expect(try send("tour.gpx", tour).status == 200)
+    let report = try get("/report?recording=tour.gpx&language=de")
+    #expect(report.status == 200, "\(report.body.prefix(300))")
+    #expect(report.body.contains("<title>tour.gpx</title>"))
+    // The regions are those of the run, and no event becomes one of the run.
+    #expect(report.body.contains(#""event":"enter","region":"ring""#))
+    #expect(picket.events == ["enter ring", "exit ring"])
+    let track = try get("/download?recording=tour.gpx&format=geojson")
+    #expect(track.fields["content-disposition"]?.contains("tour.gpx.report.geojson") == true)
+    #expect(track.body.contains(#""MultiLineString""#), "\(track.body.prefix(300))")
+    let other = ["Cookie": "picket=\(try page.pair("Ann"))", "X-Forwarded-For": "192.0.2.7"]
+    #expect(try get("/report?recording=tour.gpx", other).status == 404)
+    #expect(try get("/report?recording=other.gpx").status == 404)
+    // Only the last one is kept.
+    #expect(try send("%2Fetc%2Fpasswd", "no recording").status == 200)
+    #expect(try get("/report?recording=tour.gpx").status == 404)
+    let refused = try get("/report?recording=%2Fetc%2Fpasswd")
+    #expect(refused.status == 409 && refused.body.contains("no report of a fix"), "\(refused.body)")
+    #expect(try PageTalk.ask(page, "POST", "/api/recording", type, body: tour).status == 400)
+  }
+
   // MARK: Attacks
 
   @Test func namesNeverLeaveTheWalks() throws {

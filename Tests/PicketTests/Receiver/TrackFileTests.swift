@@ -110,6 +110,9 @@ struct TrackFileTests {
       let run = try PicketCommandRun(["replay", "--regions", regions, track])
       #expect(run.status == 0)
       #expect(run.log.contains("tour.gpx: is a GPX without speeds: only its") == isSaid)
+      // Whoever has the page alone reads it there.
+      let report = try PicketCommandRun(["report", "--regions", regions, track, "--output", "-"])
+      #expect(report.output.contains("\"no fix has a speed: only ") == isSaid)
     }
   }
 }

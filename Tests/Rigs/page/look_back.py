@@ -7,6 +7,7 @@ import time
 import xml.etree.ElementTree
 
 import accessible
+import files
 
 SEND = """fetch("/api/walk", { method: "POST", headers: { "Content-Type": "application/json" },
   body: JSON.stringify(%s) }).then((answer) => answer.status)"""
@@ -31,11 +32,16 @@ class LookBack:
         self.visit.expect("event" in facts and "being recorded" not in facts, f"facts: {facts}")
         wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         self.visit.expect(self.page.value(wide), "looking back is wider than the screen")
+        header, section = (f"document.querySelector('{part}').getBoundingClientRect().right"
+                           for part in ("header", "main"))
+        self.visit.expect(self.page.value(f"{header} - {section} < 1 || innerWidth > 900"),
+                          "looking back does not have the whole screen")
         for words in accessible.mistakes(self.page, self.visit.is_touch, self.rules):
             self.visit.expect(False, f"looking back: {words}")
         if pictures:
             self.page.picture(pictures / f"back-{self.visit.name}.png")
         self.save()
+        self.bring()
         self.show(f'[data-walk={self.name}] a[href^="/report"]', self.name)
         self.show('[data-day] a[href^="/report"]', "Journal of 2026-06-03")
         self.guest()
@@ -65,6 +71,23 @@ class LookBack:
             self.arrives(pathlib.Path(folder) / f"{self.name}.json")
             self.visit.tap('[data-day] [aria-label$="JSON lines"]')
             self.arrives(pathlib.Path(folder) / "journal-2026-06-03.jsonl")
+
+    def bring(self):
+        """The report of a tour that the phone has, whose name is that of nothing on the board."""
+        ask = f"fetch('/download?walk={self.name}&format=gpx').then((answer) => answer.text())"
+        tour = self.page.value(ask)
+        files.give(self.page, "#recording", "tour.txt", "nothing of the kind")
+        row = "document.querySelector('#recordings .name')?.textContent"
+        self.page.until(f"{row} === 'tour.txt'", "the row of a file that is none")
+        self.visit.tap('#recordings [aria-label$="as HTML"]')
+        said = "document.querySelector('#answer').textContent"
+        self.page.until(f"{said}.includes('no report of a fix')", "the refusal")
+        self.page.said.clear()
+        files.give(self.page, "#recording", "tour é.gpx", tour)
+        self.page.until(f"{row} === 'tour é.gpx'", "the row of the tour")
+        wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        self.visit.expect(self.page.value(wide), "with a tour it is wider than the screen")
+        self.show('#recordings a[href^="/report"]', "tour é.gpx")
 
     def arrives(self, path):
         """A file arrives, and has the format that its name says."""

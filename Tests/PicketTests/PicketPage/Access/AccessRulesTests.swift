@@ -188,7 +188,7 @@ struct AccessRulesTests {
 
   @Test func filesOfAPhoneNeedRightsAndTheirType() {
     let type = ("Content-Type", "application/octet-stream")
-    for path in ["/api/import", "/api/ground"] {
+    for path in ["/api/import", "/api/ground", "/api/recording"] {
       #expect(Self.status(Self.head("POST", path, [type])) == 200)
       #expect(Self.status(Self.head("POST", path)) == 415)
       #expect(Self.status(Self.head("POST", path, token: Self.guest, [type])) == 403)

@@ -74,17 +74,17 @@ struct SharesTests {
   @Test func bodiesHaveARoom() {
     var room = BodyRoom()
     let mega = 1 << 20
-    var entered = [2, 2, 1].map { room.enter($0 * mega, of: "a") }
+    var entered = [6, 3, 1].map { room.enter($0 * mega, of: "a") }
     #expect(entered == [true, false, true])
-    entered = [3, 1].map { room.enter($0 * mega, of: "b") }
+    entered = [5, 1].map { room.enter($0 * mega, of: "b") }
     #expect(entered == [true, false])
     // An order always has room.
     entered = [BodyRoom.small, mega].map { room.enter($0, of: "c") }
     #expect(entered == [true, false])
     entered = [Int.max, .min, -1].map { room.enter($0, of: "a") }
     #expect(entered == [false, true, true])
-    room.leave(2 * mega, of: "a")
-    let isAgain = room.enter(2 * mega, of: "c")
+    room.leave(6 * mega, of: "a")
+    let isAgain = room.enter(6 * mega, of: "c")
     #expect(isAgain)
   }
 

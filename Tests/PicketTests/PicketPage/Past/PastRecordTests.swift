@@ -9,6 +9,7 @@ struct PastRecordTests {
     for (arguments, recording) in [
       (["walk": "ride", "format": "gpx"], PastRecord.walk("ride", .gpx)),
       (["walk": "..", "format": "capture"], .walk("..", .capture)),
+      (["recording": "tour.gpx", "format": "geojson"], .recording("tour.gpx", .geojson)),
       (["format": "jsonl"], .journal(day: nil, .jsonl)),
       (["day": "2026-06-03", "format": "html"], .journal(day: "2026-06-03", .html)),
     ] {
@@ -23,6 +24,7 @@ struct PastRecordTests {
       ["format": "gpx"], ["day": "2026-06-3", "format": "html"],
       ["day": "--regions", "format": "html"], ["day": "2026-13-40", "format": "html"],
       ["day": "2026-06-03", "walk": "a", "format": "html"], ["path": "/etc", "format": "html"],
+      ["recording": "a", "format": "capture"], ["recording": "a", "walk": "a", "format": "html"],
     ] {
       #expect(throws: Denial.self, "\(arguments)") { try PastRecord(arguments, form: nil) }
     }
@@ -33,6 +35,9 @@ struct PastRecordTests {
     #expect(
       try PastRecord(["walk": name, "format": "gpx"], form: nil).fileName
         == "a_b_..__Set-Cookie___.gpx")
+    #expect(
+      try PastRecord(["recording": "a b.gpx", "format": "gpx"], form: nil).fileName
+        == "a_b.gpx.report.gpx")
     #expect(
       try PastRecord(["day": "2026-06-03", "format": "jsonl"], form: nil).fileName
         == "journal-2026-06-03.jsonl")
