@@ -4,6 +4,8 @@ import re
 import signal
 import time
 
+import drawing
+
 UNIT = "Number(document.querySelector('#map').style.getPropertyValue('--u'))"
 MIDDLE = """(() => { const [x, y, width, height] = document.querySelector('#map').getAttribute('viewBox')
   .split(' ').map(Number); return [x + width / 2, y + height / 2]; })()"""
@@ -287,7 +289,7 @@ def lines(visit):
     visit.expect(more == "5 km/h", f"a speed of 1.39 m/s is {more!r}")
 
 
-def alarm(visit):
+def alarm(visit, pictures):
     """An alarm is the first line, in red, and what ends it is one tap, also while the buzzers are muted."""
     page = visit.page
     close(visit)
@@ -310,6 +312,10 @@ def alarm(visit):
     close(visit)
     visit.tap("#bar [data-order=mute]")
     page.until("document.querySelector('#bar [data-order=unmute]').getClientRects().length > 0", "the mute")
+    drawer = drawing.Drawer(visit)
+    drawer.press("polygon")
+    drawer.tap((-60, -40), (60, -40))
+    drawer.until_count("#drawing .corner", 2)
     for expected in ("anchor holds · ", "ALARM · anchor left, "):
         end = time.monotonic() + 120
         while not page.value(SIGHT).startswith(expected) and time.monotonic() < end:
@@ -317,6 +323,15 @@ def alarm(visit):
             time.sleep(0.1)
         visit.expect(page.value(SIGHT).startswith(expected), f"the first line is {page.value(SIGHT)!r}, not {expected!r}")
     visit.expect(re.search(r"\d m from the circle$", page.value(SIGHT)), f"the alarm has no distance: {page.value(SIGHT)!r}")
+    # It began while a region was drawn, which goes on.
+    page.until("document.querySelector('#end').getClientRects().length > 0", "what ends the alarm")
+    pressed = page.value(drawing.PRESSED)
+    visit.expect({"end", "finish", "undo", "discard"} <= set(pressed), f"in an alarm one who draws has only {pressed}")
+    if pictures:
+        page.picture(pictures / f"alarm-draw-{visit.name}.png")
+    drawer.until_count("#drawing .corner", 2)
+    drawer.press("discard")
+    close(visit)
     red = page.value("['header', '#end'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor).join()")
     visit.expect(red == "rgb(163, 20, 42),rgb(163, 20, 42)", f"the alarm and what ends it are {red}")
     box, mark = page.box("#end"), page.box("#bar [data-order=mark]")
@@ -426,7 +441,7 @@ def check(visit, pictures):
     inside(visit)
     lines(visit)
     regions(visit, pictures)
-    alarm(visit)
+    alarm(visit, pictures)
     unsure(visit)
     pause(visit)
     silence(visit)
