@@ -121,9 +121,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Records", dependencies: ["Geofence", "Notation", "System"],
-      resources: ["commands", "de", "en", "es", "fr", "log"].map {
-        .embedInCode("Voice/\($0).json")
-      },
+      resources: [
+        "commands-de", "commands-es", "commands-fr", "commands-log", "de", "en", "es", "fr", "log",
+      ].map { .embedInCode("Voice/\($0).json") },
       swiftSettings: settings),
     .target(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],

@@ -15,7 +15,6 @@ package struct Voice: Sendable {
   package init(_ language: Language) {
     self.language = language
     words = Self.logWords.merging(Self.table(language.words)) { $1 }
-      .merging(Self.commandWords(language.rawValue)) { $1 }
   }
 
   private init(words: [String: JSON]) { (language, self.words) = (nil, words) }
@@ -23,11 +22,22 @@ package struct Voice: Sendable {
   /// The voice of a log.
   package static let log = Voice(words: logWords)
 
-  private static let logWords = table(Language.logWords).merging(commandWords("log")) { $1 }
+  private static let logWords = table(Language.logWords)
 
-  private static func commandWords(_ name: String) -> [String: JSON] {
-    table(Language.commandWords)[name]?.object ?? [:]
+  /// The sentences that only commands say; each table is read when the first of them is asked for.
+  private var commandWords: [String: JSON] {
+    switch language {
+    case nil, .english: Self.logCommands
+    case .german: Self.germanCommands
+    case .french: Self.frenchCommands
+    case .spanish: Self.spanishCommands
+    }
   }
+
+  private static let logCommands = table(Language.english.commandWords)
+  private static let germanCommands = table(Language.german.commandWords)
+  private static let frenchCommands = table(Language.french.commandWords)
+  private static let spanishCommands = table(Language.spanish.commandWords)
 
   private static func table(_ bytes: [UInt8]) -> [String: JSON] {
     // A test reads each language.
@@ -94,15 +104,17 @@ extension Voice {
 
   /// Whether the table has a sentence for each code of a reason, which a later release may not have.
   package func knows(_ reason: Reason) -> Bool {
-    guard reason.verbatim != nil || words[reason.code] != nil else { return false }
+    guard reason.verbatim != nil || entry(reason.code) != nil else { return false }
     return reason.values.values.allSatisfy { value in
       if case .reasons(let all) = value { all.allSatisfy(knows) } else { true }
     }
   }
 
+  private func entry(_ code: String) -> JSON? { words[code] ?? commandWords[code] }
+
   /// The sentence for a code; some have one for a single thing, and another for several.
   private func sentence(of reason: Reason) -> String? {
-    let entry = words[reason.code]
+    let entry = entry(reason.code)
     let form = reason.values["count"] == .count(1) ? "one" : "other"
     return entry?.string ?? entry?.object?[form]?.string
   }
