@@ -15,6 +15,11 @@ export const buttonOf = (words, act, attributes = {}) => {
   button.addEventListener("click", () => act(button));
   return button;
 };
+/** Creates a field with its words. */
+export const fieldOf = (words, more) => make("label", {}, words, make("input", { autocomplete: "off", ...more }));
+/** Creates a field for metres, or for a direction. */
+export const numberField = (words, name, more) =>
+  fieldOf(words, { name, type: "number", inputmode: "decimal", step: "any", required: "", ...more });
 /** Shows an answer, or a refusal. */
 export const tell = (element, text, isBad = false) => {
   element.textContent = text;

@@ -1,18 +1,16 @@
 /** One region: where it is from here, what it reports, its day, and what can be done with it. */
 
 import { partsOf } from "/border.js";
-import { buttonOf, make } from "/elements.js";
+import { radii } from "/circle.js";
+import { buttonOf, make, numberField } from "/elements.js";
 import { factsOf } from "/facts.js";
 import { shapeOf } from "/fields.js";
 import { Flat } from "/flat.js";
-import { numberField } from "/orders.js";
 import { dayAndClock } from "/words.js";
 import { reasonsOf } from "/reason.js";
 import { boxOf } from "/region.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { say } from "/say.js";
-
-const button = buttonOf;
 
 /** The middle of a shape. */
 const middle = (feature) => {
@@ -47,20 +45,20 @@ export class RegionCard {
       make("dl", {}, ...fact(say("today"), "", "today"), ...factsOf(feature).flatMap(([word, text]) => fact(word, text))),
       ...(canResize ? [this.#size(own.radius)] : []),
       make("p", { class: "buttons" },
-        button(say("why no beep?"), () => this.#act.why(id), { "data-card": "why" }),
+        buttonOf(say("why no beep?"), () => this.#act.why(id), { "data-card": "why" }),
         ...(place ? [make("a", { class: "button", href: `geo:${place}?q=${place}(${encodeURIComponent(id)})` }, say("navigate to it"))] : []),
-        ...(canChange ? [button(say("change"), () => this.#act.change(id), { "data-card": "change" }),
-          button(isMuted ? say("unmute it") : say("mute it"), () => this.#act.mute(id, !isMuted), { "data-card": "mute" }),
-          button(isPaused ? say("watch it again") : say("pause it"), () => this.#act.pause(id, !isPaused), { "data-card": "pause" }),
-          ...(own.border === undefined && shapeOf(feature) !== "gate" ? [button(say("a warning around it"), () => this.#act.warn(id), { "data-card": "warn" })] : []),
-          button(say("put in order"), () => this.#act.order(id), { "data-card": "order" }),
-          button(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),
-        button(say("all regions"), () => this.#act.back(), { "data-card": "back" })));
+        ...(canChange ? [buttonOf(say("change"), () => this.#act.change(id), { "data-card": "change" }),
+          buttonOf(isMuted ? say("unmute it") : say("mute it"), () => this.#act.mute(id, !isMuted), { "data-card": "mute" }),
+          buttonOf(isPaused ? say("watch it again") : say("pause it"), () => this.#act.pause(id, !isPaused), { "data-card": "pause" }),
+          ...(own.border === undefined && shapeOf(feature) !== "gate" ? [buttonOf(say("a warning around it"), () => this.#act.warn(id), { "data-card": "warn" })] : []),
+          buttonOf(say("put in order"), () => this.#act.order(id), { "data-card": "order" }),
+          buttonOf(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),
+        buttonOf(say("all regions"), () => this.#act.back(), { "data-card": "back" })));
   }
 
   /** The field for another radius. */
   #size(value) {
-    const field = numberField(say("radius, metres"), "radius", 5, 5000, { value });
+    const field = numberField(say("radius, metres"), "radius", { ...radii, value });
     const form = make("form", {}, field, make("button", { type: "submit", "data-card": "resize" }, say("change")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -5,6 +5,8 @@ import { arrows } from "/pointing.js";
 import { Sketch } from "/sketch.js";
 import { metres } from "/words.js";
 
+/** The bounds of its radius, in metres. */
+export const radii = { min: 5, max: 5000 };
 // In milliseconds, from the last key to the order.
 const pause = 1000;
 
@@ -24,8 +26,7 @@ export class AnchorCircle {
 
   /** Shows the handle of an anchor, or of none; one that is being moved stays where it is. */
   show(anchor) {
-    const isSame = JSON.stringify(anchor) === JSON.stringify(this.#anchor);
-    const stays = isSame || (this.#isMoved && anchor?.id === this.#anchor?.id);
+    const stays = anchor === this.#anchor || (this.#isMoved && anchor?.id === this.#anchor?.id);
     this.#anchor = anchor;
     if (!stays) this.#begin();
   }
@@ -49,7 +50,7 @@ export class AnchorCircle {
     if (!this.#sketch) return;
     step();
     const { draft } = this.#sketch;
-    draft.size = Math.min(5000, Math.max(5, Math.round(draft.size)));
+    draft.size = Math.min(radii.max, Math.max(radii.min, Math.round(draft.size)));
     this.#isMoved = true;
     this.#draw();
   }

@@ -1,17 +1,12 @@
 /** The orders: each is a request of the control socket, and its answer is shown. */
 
-import { make, tell } from "/elements.js";
+import { radii } from "/circle.js";
+import { fieldOf, make, numberField, tell } from "/elements.js";
 import { post } from "/post.js";
 import { say } from "/say.js";
 
 // In milliseconds, before a mark is given up.
 const patience = 5000;
-
-const field = (words, more) => make("label", {}, words, make("input", { autocomplete: "off", ...more }));
-
-/** A field for metres, or for a direction. */
-export const numberField = (words, name, min, max, more) =>
-  field(words, { name, type: "number", inputmode: "decimal", min, max, step: "any", required: "", ...more });
 
 /** Asks in a form for its fields, or without any for yes or no. Resolves to the values by their names, or to null. */
 const question = (form, parts, accept) => new Promise((resolve) => {
@@ -36,14 +31,14 @@ const question = (form, parts, accept) => new Promise((resolve) => {
 
 /** Asks for a text that begins with a value. Resolves to it, or to null. */
 const textFrom = async (form, words, value) =>
-  (await question(form, [field(words, { name: "text", maxlength: "60", value })]))?.text.trim() || null;
+  (await question(form, [fieldOf(words, { name: "text", maxlength: "60", value })]))?.text.trim() || null;
 
 /** Asks for the circle of an anchor that is dropped: its radius, or where the anchor lies. Resolves to the fields, or to null. */
 const dropFrom = async (form) => {
-  const radius = numberField(say("radius, metres"), "radius", 5, 5000, { value: 40 });
+  const radius = numberField(say("radius, metres"), "radius", { ...radii, value: 40 });
   const rode = make("fieldset", { disabled: "" },
-    numberField(say("rode, metres"), "rode", 1, 1000, { value: 30 }),
-    numberField(say("true bearing from here to the anchor, degrees"), "bearing", 0, 360));
+    numberField(say("rode, metres"), "rode", { min: 1, max: 1000, value: 30 }),
+    numberField(say("true bearing from here to the anchor, degrees"), "bearing", { min: 0, max: 360 }));
   const more = make("details", {}, make("summary", {}, say("the boat lies at its rode already")), rode);
   more.addEventListener("toggle", () => {
     rode.disabled = !more.open;
