@@ -35,17 +35,6 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
       + Array(")".utf8)
   }
 
-  /// The sentences that only commands say by their codes, as a JSON object; in English those of a
-  /// log.
-  package var commandWords: [UInt8] {
-    switch self {
-    case .english: PackageResources.commands_log_json
-    case .german: PackageResources.commands_de_json
-    case .french: PackageResources.commands_fr_json
-    case .spanish: PackageResources.commands_es_json
-    }
-  }
-
   /// The sentences of a log by their codes, as a JSON object.
   package static var logWords: [UInt8] { PackageResources.log_json }
 }

@@ -25,7 +25,7 @@ package struct Voice: Sendable {
   private static let logWords = table(Language.logWords)
 
   /// The sentences that only commands say; each table is read when the first of them is asked for.
-  private var commandWords: [String: JSON] {
+  package var commandWords: [String: JSON] {
     switch language {
     case nil, .english: Self.logCommands
     case .german: Self.germanCommands
@@ -33,11 +33,10 @@ package struct Voice: Sendable {
     case .spanish: Self.spanishCommands
     }
   }
-
-  private static let logCommands = table(Language.english.commandWords)
-  private static let germanCommands = table(Language.german.commandWords)
-  private static let frenchCommands = table(Language.french.commandWords)
-  private static let spanishCommands = table(Language.spanish.commandWords)
+  private static let logCommands = table(PackageResources.commands_log_json)
+  private static let germanCommands = table(PackageResources.commands_de_json)
+  private static let frenchCommands = table(PackageResources.commands_fr_json)
+  private static let spanishCommands = table(PackageResources.commands_es_json)
 
   private static func table(_ bytes: [UInt8]) -> [String: JSON] {
     // A test reads each language.

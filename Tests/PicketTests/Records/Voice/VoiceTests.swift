@@ -15,7 +15,7 @@ struct VoiceTests {
   /// The sentences of a language with those that no phone needs; those of a log are `log`.
   private static func table(of name: String) throws -> [String: JSON] {
     let language = Language(rawValue: name)
-    let more = try table((language ?? .english).commandWords)
+    let more = (language.map(Voice.init) ?? .log).commandWords
     #expect(more.count > 200)
     return try table(language?.words ?? Language.logWords).merging(more) { $1 }
   }
