@@ -16,10 +16,12 @@ struct ReminderRunTests {
   }
 
   private func start(
-    _ gpsd: FakeGPSD, configuration: String = "", in folder: TemporaryFolder? = nil
+    _ gpsd: FakeGPSD, speed: Double = 10, configuration: String = "",
+    in folder: TemporaryFolder? = nil
   ) throws -> PicketProcess {
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Self.regions, speed: 10, configuration: configuration, in: folder)
+      port: gpsd.port, regions: Self.regions, speed: speed, configuration: configuration,
+      in: folder)
     try gpsd.accept(from: picket)
     return picket
   }
@@ -49,7 +51,8 @@ struct ReminderRunTests {
 
   @Test func anAcknowledgementOutlastsTheEnd() throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    // So slow that no reminder is due, and no fix gets old, while a command runs.
+    let picket = try start(gpsd, speed: 0.1)
     for epoch in Self.standing(0...11) { gpsd.report(epoch) }
     eventually("the first") { picket.output.contains("reminder: ring: 1 of 20") }
     let config = picket.file("picket.toml").path
