@@ -1,3 +1,5 @@
+import Desk
+import Notation
 @testable import Picket
 @testable import PicketLink
 import Records
@@ -28,7 +30,9 @@ struct MattersTableTests {
   ]
 
   private static func status(_ fields: [String]) throws -> StatusAnswer {
-    let first = [#""monitors":\#(!fields.contains(blind)),"age":1"#]
+    let first =
+      [#""monitors":\#(!fields.contains(blind)),"age":1"#]
+      + (fields.contains(blind) ? [] : [#""sight":"sighted""#])
     return try #require(StatusAnswer("{\((first + fields).joined(separator: ","))}"))
   }
 
@@ -45,10 +49,12 @@ struct MattersTableTests {
     #expect(read.allSatisfy { $0.words?.verbatim == nil })
   }
 
-  /// The fields; the kind, the broker's alarms and problem, Signal K's state, and the metrics.
+  /// The fields; the kind, the first line, the broker's alarms and problem, Signal K's state, and
+  /// the metrics.
   private struct Face {
     let fields: [String]
     let kind: Matter.Rank
+    let line: String
     var region: String?
     var isAlarm = false, isProblem = false, isFast = false
     let signalK: String
@@ -56,13 +62,22 @@ struct MattersTableTests {
 
   private static let faces = [
     Face(
-      fields: [alarm, near], kind: .alarm, region: "anchor", isAlarm: true, isProblem: true,
-      signalK: "alarm"),
-    Face(fields: [fault, near], kind: .fault, isProblem: true, signalK: "warn"),
-    Face(fields: [blind, near], kind: .blind, isProblem: true, signalK: "alarm"),
-    Face(fields: [fast, near], kind: .fast, region: "bay", isFast: true, signalK: "warn"),
-    Face(fields: [anchor, near], kind: .anchor, region: "anchor", signalK: "normal"),
-    Face(fields: [near], kind: .inside, signalK: "normal"),
+      fields: [alarm, near], kind: .alarm, line: "ALARM · left anchor", region: "anchor",
+      isAlarm: true, isProblem: true, signalK: "alarm"),
+    Face(
+      fields: [fault, near], kind: .fault, line: "FAULT · output led does not work",
+      isProblem: true, signalK: "warn"),
+    Face(
+      fields: [blind, near], kind: .blind, line: "no GPS for 1 s: go where the sky is open",
+      isProblem: true, signalK: "alarm"),
+    Face(
+      fields: [fast, near], kind: .fast, line: "too fast in bay", region: "bay", isFast: true,
+      signalK: "warn"),
+    Face(
+      fields: [anchor, near], kind: .anchor, line: "anchor holds · 12 m of 40 m", region: "anchor",
+      signalK: "normal"),
+    Face(
+      fields: [near], kind: .inside, line: "INSIDE bay · 120 m to the border", signalK: "normal"),
   ]
 
   @Test func eachFaceShowsWhatMattersFirst() throws {
@@ -79,6 +94,9 @@ struct MattersTableTests {
       #expect(reply.texts("alarms").isEmpty != face.isAlarm, "\(kind)")
       #expect(reply.flag("problem") == face.isProblem, "\(kind)")
       #expect((reply.text("speeding") != nil) == face.isFast, "\(kind)")
+      #expect(try Self.isOn("alarm", reply) == face.isAlarm, "\(kind)")
+      #expect(try Self.isOn("problem", reply) == face.isProblem, "\(kind)")
+      #expect(try Self.isOn("speeding", reply) == face.isFast, "\(kind)")
 
       var signalK = SignalKBoard(SignalKSettings(host: "h", port: 1))
       signalK.apply(board)
@@ -90,6 +108,57 @@ struct MattersTableTests {
       #expect(metrics.contains("picket_alarms \(face.isAlarm ? 1 : 0)"))
       #expect(metrics.contains("picket_speeding \(face.isFast ? 1 : 0)"))
     }
+  }
+
+  /// Whether a sensor of Home Assistant is on, by the field that its template names.
+  private static func isOn(_ sensor: String, _ board: Reply) throws -> Bool {
+    let topics = Topics(prefix: "p", board: "b")
+    let messages = HomeAssistant(topics, version: "1", hasPosition: false).announcement(of: [])
+    let message = try #require(messages.first { $0.topic.hasSuffix("/\(sensor)/config") })
+    let template = Reply(String(decoding: message.payload, as: UTF8.self))?.text("val_tpl") ?? ""
+    let field = template.firstMatch(of: /'ON' if value_json\.(\w+) else 'OFF'/)?.output.1
+    return switch try board.fields[String(#require(field))] {
+    case .boolean(let isOn): isOn
+    case .array(let all): !all.isEmpty
+    case .string(let text): !text.isEmpty
+    default: false
+    }
+  }
+
+  @Test func commandsBeginWithWhatMattersFirst() throws {
+    for face in Self.faces {
+      let status = try Self.status(face.fields)
+      #expect(Headline(status, in: Voice(.english)).text == face.line)
+      var watch = WatchView(in: .english)
+      let answer = #"{"ok":true,"# + status.json.text.dropFirst()
+      #expect(try watch.apply(#require(Reply(answer))) == nil)
+      let first = watch.lines(width: 200, height: 1).first
+      #expect(first?.hasPrefix(face.line) == true, "\(first ?? "")")
+      let lines = StatusText(status, in: Voice(.english)).lines
+      #expect(lines.contains { $0.hasPrefix("alarm ") } == face.isAlarm, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("speeding ") } == face.isFast, "\(lines)")
+    }
+  }
+
+  @Test(.enabled(if: ScriptRun.isPossible)) func pageBeginsWithWhatMattersFirst() throws {
+    let answers = try Self.faces.map { face in
+      var status = try Self.status(face.fields)
+      status.decided = Matters(status).all
+      return status.json.text
+    }
+    let script = """
+      globalThis.navigator ??= {};
+      globalThis.document = { documentElement: { dataset: { language: "en" } } };
+      const { headline } = await import("./headline.js");
+      for (const status of process.argv.slice(2).map((one) => JSON.parse(one))) {
+        console.log(headline({ status, near: [], isConnected: true, silence: 0, gap: 1 }).text);
+      }
+
+      """
+    let run = try ScriptRun.run(
+      script, with: ["say.js", "words.js", "reason.js", "headline.js", "en.js"], answers)
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\n").map(String.init) == Self.faces.map(\.line))
   }
 
   @Test func shortGapIsNoProblemAtTheBroker() throws {
