@@ -69,11 +69,6 @@ extension Double {
   /// The seconds with their unit: 2.4 s.
   package func secondsText(decimals: Int = 1) -> String { "\(text(decimals: decimals)) s" }
 
-  /// A length of time in figures: 2.4 s, 1:02 min, 2:15:09 h.
-  package var spanText: String {
-    self < 60 ? secondsText() : "\(clockText) \(rounded() < 3600 ? "min" : "h")"
-  }
-
   /// Minutes and seconds, with the hours if there are any: 2:33, 1:02:33.
   package var clockText: String {
     let seconds = Int(rounded())

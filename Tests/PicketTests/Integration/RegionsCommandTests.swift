@@ -44,7 +44,10 @@ struct RegionsCommandTests {
 
   @Test func editsApplyAtOnce() throws {
     let gpsd = FakeGPSD()
-    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    // Blind only long after the slowest command.
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[blind]\nlimit = 300")
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride.prefix(35) { gpsd.report(epoch) }
     eventually("the entry") { picket.events == ["enter ring"] }

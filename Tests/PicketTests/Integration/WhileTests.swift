@@ -53,8 +53,10 @@ struct WhileTests {
     """
 
   private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) throws -> PicketProcess {
+    // Blind only long after a slow start of the command.
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[blind]\nlimit = 300", in: folder)
     try gpsd.accept(from: picket)
     return picket
   }
