@@ -53,19 +53,19 @@ let pageFiles = [
 
 // The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
+  "Geofence", "Base", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
   "Picket", "Desk", "Reports",
 ]
 
 // The parts of picket-link.
 let linkParts: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "RegionFiles", "Commands", "CMosquitto", "COpenSSL",
+  "Geofence", "Base", "Records", "RegionFiles", "Commands", "CMosquitto", "COpenSSL",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
 // The parts of picket-page.
 let pageParts: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Commands", "CMicrohttpd",
+  "Geofence", "Base", "Records", "RegionFiles", "Maps", "Commands", "CMicrohttpd",
   "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
@@ -112,49 +112,48 @@ let package = Package(
     .target(name: "CZlib"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
-      name: "Notation", dependencies: ["CExpat", "CTOML", "CZlib"], swiftSettings: settings),
-    .target(
-      name: "System",
+      name: "Base",
       dependencies: [
-        "Geofence", "Notation", "CClock", "CMalloc", "CProcess", "CSystemd", "CXAttributes",
+        "Geofence", "CClock", "CExpat", "CMalloc", "CProcess", "CSystemd", "CTOML", "CXAttributes",
+        "CZlib",
       ],
       swiftSettings: settings),
     .target(
-      name: "Records", dependencies: ["Geofence", "Notation", "System"],
+      name: "Records", dependencies: ["Geofence", "Base"],
       resources: [
         "commands-de", "commands-es", "commands-fr", "commands-log", "de", "en", "es", "fr", "log",
       ].map { .embedInCode("Voice/\($0).json") },
       swiftSettings: settings),
     .target(
-      name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
+      name: "RegionFiles", dependencies: ["Geofence", "Base"],
       swiftSettings: settings),
     .target(
-      name: "Maps", dependencies: ["Geofence", "Notation", "System"],
+      name: "Maps", dependencies: ["Geofence", "Base"],
       resources: drawing.map { .embedInCode($0) }, swiftSettings: settings),
     .target(
-      name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],
+      name: "Receiver", dependencies: ["Geofence", "Base", "CGPS"],
       swiftSettings: settings),
     .target(
-      name: "Outputs", dependencies: ["Geofence", "Notation", "System", "CGPIOD"],
+      name: "Outputs", dependencies: ["Geofence", "Base", "CGPIOD"],
       resources: boards.map { .embedInCode("../../board/profiles/\($0)") },
       swiftSettings: settings),
     .target(
       name: "Picket",
       dependencies: [
-        "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
+        "Geofence", "Base", "Records", "RegionFiles", "Receiver", "Outputs",
       ],
       swiftSettings: settings),
     .target(
       name: "Desk",
       dependencies: [
-        "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
+        "Geofence", "Base", "Records", "RegionFiles", "Receiver", "Outputs",
         "Picket",
       ],
       swiftSettings: settings),
     .target(
       name: "Reports",
       dependencies: [
-        "Geofence", "Notation", "System", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
+        "Geofence", "Base", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
       ],
       resources: (reportStyles + reportScripts + reportWords).map { .embedInCode($0) },
       swiftSettings: settings),
@@ -162,14 +161,14 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Notation", "System",
+        "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",
       dependencies: [
-        "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
+        "Geofence", "Base", "Records", "RegionFiles", "Receiver", "Outputs",
         "Maps", "Picket", "Desk", "Reports", "Commands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -187,7 +186,7 @@ let package = Package(
     .executableTarget(
       name: "Scoring",
       dependencies: [
-        "Geofence", "Notation", "System", "RegionFiles", "Picket", "Desk",
+        "Geofence", "Base", "RegionFiles", "Picket", "Desk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Scoring/Sources", swiftSettings: settings),

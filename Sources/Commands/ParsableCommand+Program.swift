@@ -1,7 +1,6 @@
 package import ArgumentParser
+package import Base
 import Glibc
-package import Notation
-internal import System
 
 extension ParsableCommand {
   /// Runs a program to its end; wrong usage ends it with 2.

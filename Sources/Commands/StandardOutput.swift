@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// The standard output of a program.
 ///

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A length of time as an argument: 90, 90s, 10m, 1h30m or 3d.
 package struct TimeArgument: CustomStringConvertible {

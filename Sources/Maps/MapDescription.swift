@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The metadata of a map with tiles.
 package struct MapDescription: Hashable, Sendable {

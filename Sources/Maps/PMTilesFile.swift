@@ -1,7 +1,6 @@
+package import Base
 internal import Geofence
 import Glibc
-package import Notation
-internal import System
 
 /// A map in one file of PMTiles, version 3.
 ///

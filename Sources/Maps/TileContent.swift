@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The content of a tile.
 package enum TileContent: Hashable, Sendable {

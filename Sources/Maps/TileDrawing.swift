@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// Lines and areas of a tile as the paths of a drawing, in whole units.
 package struct TileDrawing: Sendable {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// An error in a map with tiles.
 enum TileFailure {

@@ -1,5 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
 
 /// The names of the roads and places on a tile.
 struct TileNames {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Picket
 import Records
 

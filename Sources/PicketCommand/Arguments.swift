@@ -1,5 +1,5 @@
 import ArgumentParser
-import Notation
+import Base
 import Reports
 
 /// Reads one of the choices of an option.

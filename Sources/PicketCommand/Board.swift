@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
-import Notation
 import Outputs
 import Picket
-import System
 
 /// `picket board`: the kind of this board, its lines and its wiring.
 struct Board: ParsableCommand {

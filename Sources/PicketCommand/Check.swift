@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Records
 import RegionFiles
-import System
 
 /// `picket check`: every problem of the configuration and the regions.
 struct Check: ParsableCommand {

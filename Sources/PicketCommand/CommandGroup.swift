@@ -1,8 +1,7 @@
 import ArgumentParser
+import Base
 import Glibc
-import Notation
 import Picket
-import System
 
 /// A command that does nothing without one of its subcommands.
 ///

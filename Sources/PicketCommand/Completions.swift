@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Desk
 import Geofence
-import Notation
 import Picket
 import RegionFiles
-import System
 
 /// Completions from the files of this board.
 extension CompletionKind {

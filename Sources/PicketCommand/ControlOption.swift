@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Desk
-import Notation
 import Outputs
 import Picket
 import Records
-import System
 
 /// The option that selects the running Picket: the one that uses this configuration.
 struct ControlOption: ParsableArguments {

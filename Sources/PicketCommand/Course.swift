@@ -1,6 +1,6 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Picket
 import Records
 

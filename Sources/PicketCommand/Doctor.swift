@@ -1,14 +1,13 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Receiver
 import Records
 import RegionFiles
-import System
 
 /// `picket doctor`: the faults of this set-up and their remedies.
 struct Doctor: ParsableCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Picket
 import Records
-import System
 
 /// `picket drop`: an anchor watch here.
 struct Drop: ParsableCommand {

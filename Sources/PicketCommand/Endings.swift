@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Glibc
 import Records
-import System
 
 extension Console {
   /// The console of a command; a write error ends the command with 74.

@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
 import Glibc
-import Notation
 import Picket
 import Records
 import Reports
-import System
 
 /// `picket events`: the journal.
 struct Events: ParsableCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Glibc
-import Notation
 import Picket
 import Records
-import System
 
 /// `picket follow`: a program for each event.
 struct Follow: ParsableCommand {

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
 import Glibc
-import Notation
 import Picket
 import RegionFiles
-import System
 
 /// The ends of a gate, where you stand one after the other.
 ///

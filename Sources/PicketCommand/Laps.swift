@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Picket
 import Records
-import System
 
 /// `picket laps`: the times between the crossings of one region.
 struct Laps: ParsableCommand {

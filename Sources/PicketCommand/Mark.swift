@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
-import Notation
 import Picket
 import Records
-import System
 
 /// `picket mark`: a line in the journal with the position of the carrier.
 struct Mark: ParsableCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Geofence
 import Glibc
-import Notation
 import Outputs
 import Picket
-import System
 
 /// The outputs of a command that plays on them itself, since no controller runs.
 final class OutputPlayer {

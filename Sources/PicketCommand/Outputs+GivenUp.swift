@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
 import Outputs
 import Picket
-import System
 
 extension Outputs {
   /// `picket outputs given-up`: systemd runs it when it starts the controller no more.

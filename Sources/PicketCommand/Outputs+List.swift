@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Outputs
 import Picket
-import System
 
 extension Outputs {
   /// `picket outputs list`: every GPIO line and PWM channel.

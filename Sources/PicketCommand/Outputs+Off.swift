@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Outputs
 import Picket
-import System
 
 extension Outputs {
   /// `picket outputs off`: systemd runs it after the controller, however the controller ended.

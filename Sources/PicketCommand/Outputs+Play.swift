@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
 import Glibc
-import Notation
 import Outputs
 import Picket
 import Records
-import System
 
 extension Outputs {
   /// `picket outputs play`: a signal as it is on a walk, or all signals in turn.

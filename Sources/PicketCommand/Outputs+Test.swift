@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Records
 import RegionFiles
-import System
 
 extension Outputs {
   /// `picket outputs test`: a pattern on one output, or on each in turn.

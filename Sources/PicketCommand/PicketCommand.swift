@@ -1,13 +1,12 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Glibc
-import Notation
 import Outputs
 import Picket
 import Receiver
 import Records
-import System
 
 /// The command `picket`, which a person or systemd starts.
 @main

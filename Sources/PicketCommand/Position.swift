@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Picket
 import Receiver
 import RegionFiles
-import System
 
 /// The place where the carrier stands now.
 enum Position {

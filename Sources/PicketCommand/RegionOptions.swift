@@ -1,5 +1,5 @@
 import ArgumentParser
-import Notation
+import Base
 import RegionFiles
 
 /// The properties of a new region other than its shape, each with the name and the help of the table.

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Picket
 import RegionFiles
-import System
 
 extension Regions {
   /// `picket regions add`: a circle, a gate, a band, the place where you stand, or an outline that you walk.

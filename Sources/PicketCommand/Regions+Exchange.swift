@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Desk
-import Notation
 import Outputs
 import Picket
 import RegionFiles
-import System
 
 extension Regions {
   /// `picket regions import`: regions from the file of another program.

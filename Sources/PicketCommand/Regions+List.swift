@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Outputs
 import Picket
 import Records
 import RegionFiles
-import System
 
 extension Regions {
   /// `picket regions list`: one line a region.

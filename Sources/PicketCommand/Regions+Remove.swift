@@ -1,6 +1,6 @@
 import ArgumentParser
+import Base
 import Desk
-import Notation
 import RegionFiles
 
 extension Regions {

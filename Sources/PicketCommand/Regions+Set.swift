@@ -1,5 +1,5 @@
 import ArgumentParser
-import Notation
+import Base
 import RegionFiles
 
 extension Regions {

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Outputs
 import Picket
 import RegionFiles
-import System
 
 /// `picket regions`: the regions file, edited without an editor.
 struct Regions: CommandGroup {

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Desk
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Receiver
-import System
 
 extension Replay {
   /// Plays the folder of a walk.

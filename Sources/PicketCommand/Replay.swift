@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Receiver
-import System
 
 /// `picket replay`: the events of a recording, on the recording's own clock.
 struct Replay: ParsableCommand {

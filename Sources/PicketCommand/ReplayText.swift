@@ -1,7 +1,7 @@
+import Base
 import Desk
 import Geofence
 import Picket
-import System
 
 /// What `picket replay` prints: events, with --explain a line for each fix, and with --summary a table.
 struct ReplayText {

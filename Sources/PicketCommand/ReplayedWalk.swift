@@ -1,11 +1,10 @@
+import Base
 import Desk
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Receiver
 import Reports
-import System
 
 /// A recorded walk, played for a report.
 struct ReplayedWalk: Sendable {

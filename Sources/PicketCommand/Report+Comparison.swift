@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Geofence
-import Notation
 import Picket
 import Receiver
 import Reports
-import System
 
 extension Report {
   /// Whether a second walk or a sense is drawn next to the walk.

@@ -1,15 +1,14 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Geofence
 import Maps
-import Notation
 import Outputs
 import Picket
 import Receiver
 import Records
 import Reports
-import System
 
 /// `picket report`: a drawing of the events on a walk.
 struct Report: ParsableCommand {

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Desk
 import Glibc
-import Notation
 import Outputs
 import Picket
 import Records
-import System
 
 /// `picket run`: the controller, in the foreground.
 struct Run: ParsableCommand {

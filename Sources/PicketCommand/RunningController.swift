@@ -1,10 +1,9 @@
+import Base
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Records
 import RegionFiles
-import System
 
 /// The controller of a configuration, if it runs.
 enum RunningController {

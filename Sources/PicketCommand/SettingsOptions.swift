@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Geofence
-import Notation
 import Picket
-import System
 
 /// The option that names the configuration.
 struct ConfigurationOption: ParsableArguments {

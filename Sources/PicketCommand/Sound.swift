@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Records
-import System
 
 /// `picket sound`: find a border by ear.
 struct Sound: ParsableCommand {

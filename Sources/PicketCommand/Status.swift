@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
-import Notation
 import Outputs
 import Picket
 import Records
-import System
 
 /// `picket status`: the state of the running controller.
 struct Status: ParsableCommand {

@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Desk
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Receiver
 import RegionFiles
-import System
 
 /// `picket tune`: walks with each sense.
 struct Tune: ParsableCommand {

@@ -1,8 +1,7 @@
+import Base
 import Desk
 import Glibc
-import Notation
 import Picket
-import System
 
 /// Finds walks by the names that `picket walk` gave them.
 enum WalkPath {

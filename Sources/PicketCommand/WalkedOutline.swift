@@ -1,15 +1,14 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Dispatch
 import Geofence
 import Glibc
-import Notation
 import Outputs
 import Picket
 import Receiver
 import RegionFiles
-import System
 
 /// An outline that you walk, from the first fix to the form of a region.
 enum WalkedOutline {

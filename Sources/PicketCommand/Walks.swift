@@ -1,13 +1,12 @@
 import ArgumentParser
+import Base
 import Commands
 import Desk
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Records
 import RegionFiles
-import System
 
 /// `picket walk`: record a walk.
 struct Walks: CommandGroup {

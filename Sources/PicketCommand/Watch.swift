@@ -1,12 +1,11 @@
 import ArgumentParser
+import Base
 import Desk
 import Glibc
-import Notation
 import Outputs
 import Picket
 import Records
 import RegionFiles
-import System
 
 /// `picket watch`: the position, the regions and the events, live.
 struct Watch: ParsableCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Commands
 import Glibc
-import Notation
 import Picket
 import Records
-import System
 
 /// `picket while`: a program that runs while the carrier is inside.
 struct While: ParsableCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Picket
 import Records
-import System
 
 /// `picket why`: the reasons for the last event and its time, or for the lack of an event.
 struct Why: ParsableCommand {

@@ -1,7 +1,6 @@
+internal import Base
 import Glibc
-internal import Notation
 internal import Records
-internal import System
 
 /// The settings of the page: `/etc/picket/page.toml`.
 struct PageConfiguration: Hashable, Sendable {

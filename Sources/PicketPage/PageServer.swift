@@ -1,8 +1,7 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import Notation
 internal import Records
-internal import System
 
 /// The page, which sends the controller's reports to phones and their orders to the controller.
 ///

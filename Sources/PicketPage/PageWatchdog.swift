@@ -1,6 +1,6 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import System
 
 /// Reports to the service manager's watchdog as long as the page answers itself.
 ///

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-internal import System
 
 /// Recordings that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed, and tracks.
 package enum Capture {

@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// Splits a recording into gpsd's JSON and the bytes of a receiver.
 ///

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// A date of the receiver that cannot be right, or differs from a clock that a time service keeps.
 package enum DateDoubt: Hashable, Sendable {

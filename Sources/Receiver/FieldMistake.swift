@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A field of a TPV whose JSON type is not gpsd's.
 ///

@@ -1,7 +1,6 @@
+package import Base
 package import Dispatch
 package import Geofence
-package import Notation
-internal import System
 
 /// A connection to gpsd that is made again whenever it is lost, until it is stopped.
 ///

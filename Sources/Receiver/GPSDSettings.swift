@@ -1,5 +1,4 @@
-package import Notation
-internal import System
+package import Base
 
 /// The gpsd and the receiver that fixes come from.
 package struct GPSDSettings: Hashable, Sendable {

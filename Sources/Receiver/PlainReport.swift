@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The form of gpsd's own TPV, which libgps decodes as it is meant.
 ///

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// The state of the reception, or the reason why there is no fix, as far as gpsd reports it.
 package enum Reception: Hashable, Sendable {

@@ -1,7 +1,7 @@
+internal import Base
 internal import CGPS
 internal import Geofence
 internal import Glibc
-internal import Notation
 
 /// Decodes lines of gpsd's JSON with libgps and keeps what belongs to the next fix.
 ///

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The satellites of a SKY report.
 package struct Satellites: Hashable, Sendable {

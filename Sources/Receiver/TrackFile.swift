@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
-internal import System
 
 /// A recorded track of another program: GPX with times, TCX, or FIT, which gpsbabel reads.
 enum TrackFile: String {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// gpsd's reports in lines of other programs: logs in JSON, answers to POLL, lists, and the positions
 /// of OwnTracks and Traccar.

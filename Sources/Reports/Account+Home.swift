@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
-internal import System
 
 extension Account {
   /// What was noted in an account, in order.

@@ -1,7 +1,6 @@
+internal import Base
 package import Geofence
-internal import Notation
 internal import Picket
-internal import System
 
 extension Account {
   /// The interval from the start to the end of the walk, in seconds since its first trusted fix.

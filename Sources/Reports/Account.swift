@@ -1,7 +1,6 @@
+package import Base
 package import Geofence
-package import Notation
 package import Picket
-package import System
 
 /// The course of a walk, fix by fix: the content of a report.
 ///

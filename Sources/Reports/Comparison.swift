@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// A second account on a page, for comparison: of another walk, rule or sense.
 package struct Comparison: Sendable {

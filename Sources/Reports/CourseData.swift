@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 internal import Records
-internal import System
 
 /// The stations of a course with their times, and the laps of its regions and of gates, as data.
 struct CourseData: Sendable {

@@ -1,6 +1,6 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
 
 /// The depths in regions at single fixes, from which a page draws its timelines when they are stretched.
 ///

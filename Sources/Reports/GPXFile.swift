@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 internal import RegionFiles
-internal import System
 
 /// A walk as GPX 1.1: the track, and events and marks as waypoints.
 ///

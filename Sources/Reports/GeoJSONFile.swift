@@ -1,9 +1,8 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Picket
 internal import RegionFiles
-internal import System
 
 /// A walk as GeoJSON, RFC 7946: the track, events, marks and regions, each a feature.
 package struct GeoJSONFile: Sendable {

@@ -1,6 +1,6 @@
+internal import Base
 internal import Geofence
 internal import Maps
-internal import Notation
 
 /// The ground below the regions of a map: the tiles near the walk, which the page contains.
 struct GroundTiles {

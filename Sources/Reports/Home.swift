@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 
 /// The surroundings of the start and the end of walks, which a shared report leaves out.

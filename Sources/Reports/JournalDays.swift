@@ -1,7 +1,6 @@
+package import Base
 internal import Geofence
-internal import Notation
 package import Records
-package import System
 
 /// The lines of a journal by the days of a time zone.
 ///

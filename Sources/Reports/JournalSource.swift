@@ -1,8 +1,7 @@
+package import Base
 import Glibc
-internal import Notation
 internal import Picket
 package import Records
-package import System
 
 /// Reads a journal from its folder, or from one file of it.
 package enum JournalSource {

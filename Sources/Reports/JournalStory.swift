@@ -1,9 +1,8 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// The events and states of a journal over time, where times are known.
 struct JournalStory: Sendable {

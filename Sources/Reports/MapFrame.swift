@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 
 /// The part of the earth that a drawing shows, and the projection onto it.

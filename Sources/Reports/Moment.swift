@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 internal import Picket
 
 /// One fix of a walk, and its result.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A value over any length of time, in a limited number of columns.
 ///

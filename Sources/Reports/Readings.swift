@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The reports of a receiver besides its position, over time, as rows that a page shows on demand.
 struct Readings: Sendable {

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 internal import RegionFiles
-internal import System
 
 /// The regions of a walk as data, each with the carrier's time inside.
 struct RegionData: Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 
 /// The record of one region on a walk, with its depth and state over time.

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 
 /// The timeline of one region as data: the depth, the thresholds of a crossing, the state and the events.

@@ -1,11 +1,10 @@
+package import Base
 package import Geofence
 package import Maps
-internal import Notation
 internal import Outputs
 internal import Picket
 package import Records
 internal import RegionFiles
-package import System
 
 extension ReportPage {
   /// The maximum number of regions of a journal with a timeline.

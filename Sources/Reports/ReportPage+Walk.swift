@@ -1,9 +1,8 @@
+internal import Base
 package import Geofence
 package import Maps
-internal import Notation
 internal import Picket
 internal import RegionFiles
-internal import System
 
 extension ReportPage {
   /// The maximum number of fixes that are shown one by one.

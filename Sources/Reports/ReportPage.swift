@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 package import Records
-internal import System
 
 /// A report: a page in one file, with its data and the scripts that draw them.
 package struct ReportPage: Sendable {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The numbers about satellites in a SKY report that a page shows.
 ///

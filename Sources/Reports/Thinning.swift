@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// Selects the fixes of a walk that a page shows one by one.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 
 /// The timelines of a page, as data from which its script draws them.

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The timeline of a value of the receiver as data, which is shown on demand.
 struct ValueTimeline: Sendable {

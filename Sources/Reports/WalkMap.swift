@@ -1,6 +1,6 @@
+internal import Base
 internal import Geofence
 internal import Maps
-internal import Notation
 internal import Picket
 internal import RegionFiles
 

@@ -1,8 +1,8 @@
+import Base
 import Geofence
 import Outputs
 import Picket
 import RegionFiles
-import System
 import Testing
 
 /// Randomly damaged files are read or refused; nothing crashes.

@@ -1,6 +1,5 @@
+import Base
 import Geofence
-import Notation
-import System
 import Testing
 
 /// Polygons and positions with the distances from Turf's own tests.

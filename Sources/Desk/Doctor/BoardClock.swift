@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
 internal import Glibc
-internal import Notation
-internal import System
 
 /// The clock of the machine, and its time zone.
 package struct BoardClock: Hashable, Sendable {

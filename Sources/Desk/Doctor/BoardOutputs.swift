@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 package import Outputs
 
 /// The lines and channels that the configuration names, as the board has them.

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// A program next to the controller, with its own unit: the link or the page.
 package struct Companion: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 package import Records
 

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 package import Records
 
 /// The finding about one thing that Picket needs, and its remedy.

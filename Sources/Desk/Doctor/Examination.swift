@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// Everything that was looked at, and the verdicts on it.
 ///

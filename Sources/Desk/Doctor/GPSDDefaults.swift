@@ -1,6 +1,5 @@
+internal import Base
 internal import Glibc
-internal import Notation
-internal import System
 
 /// The set-up of gpsd on this machine: /etc/default/gpsd of Debian.
 package struct GPSDDefaults: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The groups of the person who looks and of the unit's user.
 package struct Membership: Hashable, Sendable {

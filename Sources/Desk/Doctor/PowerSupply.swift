@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The power of a Raspberry Pi since its start, as the firmware reports it.
 package struct PowerSupply: Hashable, Sendable {

@@ -1,8 +1,8 @@
+internal import Base
 internal import Dispatch
 internal import Geofence
 internal import Picket
 package import Receiver
-internal import System
 
 /// A short look at the reports of gpsd.
 ///

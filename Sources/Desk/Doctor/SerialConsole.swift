@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The terminals at which a person may log in through a serial port, and the ports of receivers.
 package struct SerialConsole: Hashable, Sendable {

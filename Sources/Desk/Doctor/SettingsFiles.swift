@@ -1,6 +1,6 @@
-internal import Glibc
+package import Base
 package import Geofence
-package import Notation
+internal import Glibc
 package import Picket
 
 /// The configuration and the regions, as they were read.

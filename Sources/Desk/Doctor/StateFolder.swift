@@ -1,5 +1,4 @@
-internal import Notation
-package import System
+package import Base
 
 /// The folder of the state and the journal, and its disk.
 package struct StateFolder: Hashable, Sendable {

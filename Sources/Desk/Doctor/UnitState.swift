@@ -1,6 +1,5 @@
+package import Base
 internal import Glibc
-package import Notation
-internal import System
 
 /// The unit of the controller.
 package enum Unit: Sendable {

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 package import Outputs
 package import Picket
 package import Receiver

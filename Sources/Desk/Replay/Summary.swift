@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 internal import Outputs
 package import Picket
 internal import RegionFiles

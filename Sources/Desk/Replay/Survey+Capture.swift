@@ -1,8 +1,8 @@
+internal import Base
 package import Geofence
 internal import Outputs
 internal import Picket
 internal import Receiver
-internal import System
 
 extension Survey {
   /// The survey of the fixes in a recording or the folder of a walk.

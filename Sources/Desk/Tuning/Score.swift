@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 internal import Picket
 internal import RegionFiles
 

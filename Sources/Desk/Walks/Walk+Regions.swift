@@ -1,8 +1,7 @@
+package import Base
 package import Geofence
-package import Notation
 internal import Picket
 internal import RegionFiles
-internal import System
 
 extension Walk {
   /// The names of the files with later regions, in order.

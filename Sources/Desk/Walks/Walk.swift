@@ -1,12 +1,11 @@
+package import Base
 package import Geofence
 import Glibc
-package import Notation
 internal import Outputs
 package import Picket
 package import Receiver
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// A recorded walk: the reports of gpsd, the watched regions, and the events.
 package struct Walk: Sendable {

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Picket
 internal import RegionFiles
-internal import System
 
 /// The entries of a walk, read from its file.
 struct WalkEntries: Sendable {

@@ -1,10 +1,9 @@
+package import Base
 package import Geofence
 import Glibc
-internal import Notation
 internal import Outputs
 internal import Picket
 internal import RegionFiles
-package import System
 
 /// The walks in a folder.
 package enum WalkList {

@@ -1,8 +1,7 @@
+package import Base
 package import Geofence
-package import Notation
 package import Outputs
 package import Picket
-internal import System
 
 /// Plays a walk: the same fixes, deadlines and changes of the regions in the same order.
 ///

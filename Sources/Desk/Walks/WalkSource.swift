@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-internal import System
 
 /// The files of a walk.
 package struct WalkSource: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 package import Records
 
 /// A line of the journal in words for a carrier.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 internal import Outputs
 internal import Picket
 

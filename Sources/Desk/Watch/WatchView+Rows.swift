@@ -1,5 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
 internal import Outputs
 internal import Picket
 package import Records

@@ -1,10 +1,9 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Picket
 package import Records
 internal import RegionFiles
-internal import System
 
 /// The text of `picket watch`: makes lines from the reports of a running Picket.
 package struct WatchView: Sendable {

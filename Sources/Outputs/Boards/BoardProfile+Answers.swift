@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension BoardProfile {
   /// The answer of `picket board` for a machine, one string a line.

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 extension BoardProfile {
   /// The profile as JSON.

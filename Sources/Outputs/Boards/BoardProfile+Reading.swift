@@ -1,6 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
-internal import System
 
 extension BoardProfile {
   /// The profiles of all boards, by name.

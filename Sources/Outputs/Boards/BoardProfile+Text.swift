@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 extension BoardProfile {
   /// The profile as text for a person, one string a line.

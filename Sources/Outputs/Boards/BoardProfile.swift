@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A kind of board: its identity, its lines and its wiring.
 package struct BoardProfile: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The description of the machine that the firmware passes to the kernel.
 package struct DeviceTree: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// A table of a board's profile, read key by key up to its first mistake.
 struct ProfileTable {

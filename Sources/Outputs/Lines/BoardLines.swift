@@ -1,7 +1,7 @@
+internal import Base
 package import Dispatch
 package import Geofence
 import Glibc
-internal import System
 
 /// The lines and PWM channels of a board that Picket uses, held for as long as this object lives.
 ///

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// Every GPIO line and PWM channel of this board, and which of them the configuration uses.
 package struct BoardListing: Sendable {

@@ -1,6 +1,6 @@
+internal import Base
 import Dispatch
 import Glibc
-internal import Notation
 
 /// Reports when a GPIO chip appears, disappears or changes its group, with inotify on /dev.
 final class BoardWatch {

@@ -1,7 +1,6 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import Notation
-internal import System
 
 /// The line of a button, held and watched on the queue that `start` is given.
 ///

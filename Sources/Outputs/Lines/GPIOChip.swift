@@ -1,8 +1,7 @@
+package import Base
 internal import CGPIOD
 internal import Geofence
 import Glibc
-internal import Notation
-package import System
 
 /// A GPIO chip of the kernel, open for as long as this object or a request for its lines lives.
 package final class GPIOChip {

@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// Messages about lines that are missing, held by another program or forbidden.
 extension GPIOChips {

@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// The GPIO chips of this machine.
 struct GPIOChips {

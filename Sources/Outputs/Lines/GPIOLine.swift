@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// A line that is held as an output, alone or with others of its chip.
 struct GPIOLine {

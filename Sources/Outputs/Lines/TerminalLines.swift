@@ -1,5 +1,4 @@
-internal import Notation
-package import System
+package import Base
 
 /// Outputs drawn on the terminal, for a machine without GPIO lines.
 package final class TerminalLines: OutputLines {

@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
-internal import System
 
 /// A channel of a chip for pulse-width modulation, which makes a passive buzzer sound or moves a servo.
 ///

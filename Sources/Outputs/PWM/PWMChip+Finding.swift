@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension PWMChip {
   /// Finds the chip of a channel.

@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// A chip for pulse-width modulation, as the kernel shows it in sysfs.
 struct PWMChip {

@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// A channel whose files the kernel shows for as long as this object lives.
 ///

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 extension OutputSettings {
   /// Reads the table [approach], after the outputs and the signals.

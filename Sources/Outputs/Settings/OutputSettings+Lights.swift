@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension OutputSettings {
   /// Reads the states that a light shows while no signal plays.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension OutputSettings {
   /// Reads the key `outputs` and the tables [output.NAME].

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension OutputSettings {
   /// Reads the tables [signal.NAME], after the outputs.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension OutputSettings {
   /// Reads the regions, the delays and the end of a relay or a servo.

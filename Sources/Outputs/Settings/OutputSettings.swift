@@ -1,5 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
 
 /// The outputs and the button of a board, and the signals and states that the outputs show.
 package struct OutputSettings: Hashable, Sendable {

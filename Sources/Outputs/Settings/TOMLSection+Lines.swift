@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The keys that outputs and buttons have in common.
 extension TOMLSection {

@@ -1,7 +1,6 @@
+package import Base
 package import Dispatch
 package import Geofence
-package import Notation
-package import System
 
 /// Plays signals and shows states on the outputs of a board, and reports presses of its button.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The level that the sides of the regions demand of a held output, without its delays.
 struct HeldDemand: Hashable, Sendable {

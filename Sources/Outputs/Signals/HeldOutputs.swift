@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// Decides which held outputs are on: the sides of regions and the time in, levels and the next
 /// deadline out.

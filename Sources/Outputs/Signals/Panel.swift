@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import System
 
 /// Decides the level of each output.
 ///

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The times at which an output is active; a pattern always ends by itself.
 package struct Pattern: Hashable, Sendable {

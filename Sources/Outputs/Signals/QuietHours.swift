@@ -1,6 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
-internal import System
 
 /// The hours of each day in which buzzers are silent.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// A pattern that an output repeats for as long as a state lasts.
 struct Repetition: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// Plays signals one after the other and computes the level of each output.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// Patterns that play together, one on each output.
 package struct Signal: Hashable, Sendable {

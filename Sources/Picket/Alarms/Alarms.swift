@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The alarms of regions that latch: each goes on from an event until it is acknowledged.
 ///

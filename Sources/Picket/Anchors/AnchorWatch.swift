@@ -1,6 +1,6 @@
+internal import Base
 internal import Geofence
 internal import Glibc
-internal import Notation
 internal import Receiver
 internal import Records
 internal import RegionFiles

@@ -1,8 +1,7 @@
+package import Base
 import Glibc
-package import Notation
 internal import Outputs
 internal import Records
-internal import System
 
 extension Configuration {
   /// Reads the configuration and finds all its problems.

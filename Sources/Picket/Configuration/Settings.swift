@@ -1,8 +1,7 @@
+package import Base
 package import Geofence
-package import Notation
 internal import Outputs
 package import RegionFiles
-internal import System
 
 /// A configuration and its regions, without errors.
 package struct Settings: Sendable {

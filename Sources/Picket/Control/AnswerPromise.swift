@@ -1,5 +1,5 @@
+package import Base
 import Dispatch
-package import Notation
 internal import Outputs
 package import Records
 import Synchronization

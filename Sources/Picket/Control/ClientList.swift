@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
 internal import Records
-internal import System
 
 /// The clients of the control socket that are connected, and their places.
 struct ClientList: Sendable {

@@ -1,10 +1,9 @@
+internal import Base
 import Dispatch
 internal import Geofence
 import Glibc
-internal import Notation
 internal import Outputs
 internal import Records
-internal import System
 
 /// One client of the control socket: it sends requests, and receives answers and watched lines.
 ///

@@ -1,5 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
 internal import Outputs
 package import Records
 internal import RegionFiles

@@ -1,10 +1,9 @@
+internal import Base
 import Dispatch
 internal import Geofence
 import Glibc
-internal import Notation
 internal import Outputs
 package import Records
-internal import System
 
 /// Serves the clients of the control socket, on a queue of its own.
 ///

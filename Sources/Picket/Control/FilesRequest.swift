@@ -1,9 +1,8 @@
+internal import Base
 import Glibc
-internal import Notation
 internal import Outputs
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// A request about the files of the regions.
 enum FilesRequest: Sendable {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 internal import Outputs
 
 /// Lines that wait until a client reads them, up to a limit of bytes.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 package import Records
 
 /// The answers to `status` and `regions` as metrics, for the textfile collector of Prometheus'

@@ -1,6 +1,6 @@
+package import Base
 import Glibc
 internal import Records
-package import System
 
 /// The group that may read the journal and the walks, and connect to the control socket.
 ///

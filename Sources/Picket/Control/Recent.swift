@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The last elements that were added, each found by its place among all that were ever added.
 package struct Recent<Element: Sendable>: Sendable {

@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Records
-internal import System
 
 extension RegionsAnswer {
   /// The answer to `regions`: the watched file, the fleet's part, and the regions by the carrier's

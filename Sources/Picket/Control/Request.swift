@@ -1,8 +1,7 @@
-package import Notation
+package import Base
 internal import Outputs
 package import Records
 internal import RegionFiles
-internal import System
 
 /// One line that a client sent: an object with the name of the request under `do`.
 package struct Request: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The lines that a client has sent and that wait for their turn.
 struct RequestInput: Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Records
 
 /// The limits of the requests that write to the card, and of mutes, for each user and each share of one:

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 package import Records
 
 /// A region in an answer.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 package import Records
 
 /// The parts of an answer to `status`.

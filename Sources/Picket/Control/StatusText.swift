@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 package import Records
 internal import RegionFiles
-internal import System
 
 /// The answer to `status` as text: for a carrier, or with everything.
 package struct StatusText: Sendable {

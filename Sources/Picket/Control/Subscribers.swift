@@ -1,4 +1,4 @@
-internal import System
+internal import Base
 import Synchronization
 
 extension ControlServer {

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Receiver
-internal import System
 
 /// The outputs, the files and the walk at present, for the answers of a session.
 struct Surroundings: Sendable {

@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
-internal import System
 
 extension Log {
   /// Writes an event to the system's journal, with fields to search for; elsewhere the console shows

@@ -1,11 +1,10 @@
+package import Base
 import Dispatch
 internal import Geofence
 import Glibc
-package import Notation
 package import Outputs
 internal import Receiver
 package import Records
-package import System
 
 /// Runs Picket: hands reports, presses and requests to a session and carries out its directives.
 ///

@@ -1,8 +1,7 @@
+internal import Base
 import Glibc
-internal import Notation
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// A file with the regions of a fleet that a client hands over.
 package struct FleetUpdate: Hashable, Sendable {

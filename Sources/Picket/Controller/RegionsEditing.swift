@@ -1,8 +1,7 @@
+internal import Base
 import Glibc
-internal import Notation
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// A change of the regions by a client, on the way to their file.
 package struct RegionsEditing: Hashable, Sendable {

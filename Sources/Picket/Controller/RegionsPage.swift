@@ -1,7 +1,6 @@
-internal import Notation
+internal import Base
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// A part of the file of the regions that fits into an answer.
 struct RegionsPage {

@@ -1,5 +1,5 @@
+internal import Base
 import Dispatch
-internal import System
 
 /// The requesters that wait for the files to be read again.
 ///

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Records
-internal import System
 
 /// The configuration and the regions as they were read again, ready to be watched.
 ///

@@ -1,9 +1,8 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import Notation
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// Reads the configuration and the regions again, on another thread, so that nothing is delayed.
 final class Reloader: Sendable {

@@ -1,7 +1,6 @@
+internal import Base
 import Dispatch
-internal import Notation
 internal import Records
-internal import System
 
 /// Draws the outlines of walks on other threads, one at a time, so that nothing is delayed.
 final class Surveyor: Sendable {

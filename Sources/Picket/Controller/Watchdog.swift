@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import System
 
 /// The service manager's watchdog, which restarts a service that stops reporting.
 struct Watchdog {

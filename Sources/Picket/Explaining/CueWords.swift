@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 internal import RegionFiles
 
 /// The words about the approach cues of one region: the last ones, and the reason for silence now.

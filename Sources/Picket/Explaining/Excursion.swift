@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// A time past the border of a region, and the evidence that was missing for a crossing.
 package struct Excursion: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The fixes and events of the last minutes, kept so that they can be explained.
 ///

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 extension VelocityCheck.Doubt {
   /// The fault of the velocity, for a person.

@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Records
-internal import System
 
 extension WhyLines {
   /// The answer to `why`: in words, why the last event came when it did, or why there was none.

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 internal import Records
 
 /// One reminder that the carrier is on the wrong side of a region's border.

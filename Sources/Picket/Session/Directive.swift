@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Records
-internal import System
 
 /// One action that a session requests of its owner.
 enum Directive: Sendable {

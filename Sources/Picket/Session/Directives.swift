@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Receiver
 internal import Records
-internal import System
 
 /// The directives of a session, which its owner takes, and the notes that wait for later ones.
 struct Directives: Sendable {

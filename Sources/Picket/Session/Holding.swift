@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 
 /// The outputs that the carrier's side of the regions holds on: lights, relays and servos.

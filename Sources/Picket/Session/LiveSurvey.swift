@@ -1,9 +1,8 @@
+package import Base
 import Dispatch
 package import Geofence
-package import Notation
 internal import Outputs
 package import Receiver
-internal import System
 
 /// A survey of the fixes that gpsd reports now, for a command that waits for it.
 ///

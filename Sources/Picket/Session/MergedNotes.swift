@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Records
 
 /// Notes of one kind, within a budget: changes that come again and again have one note together, as

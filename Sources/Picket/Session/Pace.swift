@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The reading of the monotonic clock when a replay through gpsd runs faster than real time.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Receiver
 
 /// What the log has about gpsd and its receiver: each thing once, until it changes.

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Receiver
-internal import System
 
 /// The receiver's side of a session: the lines of gpsd on their path to the monitor, and what is kept
 /// of them for answers.

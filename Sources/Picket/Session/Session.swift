@@ -1,10 +1,9 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Receiver
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// The decisions of a run: reports, presses, requests, settings and deadlines in, directives and
 /// the next deadline out.

@@ -1,8 +1,7 @@
+package import Base
 package import Geofence
-package import Notation
 internal import Outputs
 package import Receiver
-internal import System
 
 /// The fixes, findings and bad lines of a run or a replay, counted.
 package struct Tally: Hashable, Sendable {

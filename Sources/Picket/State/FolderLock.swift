@@ -1,7 +1,6 @@
+internal import Base
 import Glibc
-internal import Notation
 import Synchronization
-internal import System
 
 /// A folder that only one Picket works in; held until this lock is released or the process ends.
 ///

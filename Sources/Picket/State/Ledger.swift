@@ -1,9 +1,8 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Records
-internal import System
 
 /// Writes the events, notes and states of a run, and shows its events.
 ///

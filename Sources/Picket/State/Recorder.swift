@@ -1,10 +1,9 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import Notation
 internal import Outputs
 internal import Records
 import Synchronization
-internal import System
 
 /// Writes the journal and then the state, on a queue of its own.
 ///

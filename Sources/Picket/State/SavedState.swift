@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 internal import Outputs
 package import Records
 internal import RegionFiles

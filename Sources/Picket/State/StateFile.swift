@@ -1,8 +1,7 @@
+package import Base
 package import Geofence
 import Glibc
-internal import Notation
 internal import Records
-package import System
 
 /// The file that keeps the state, with the generation before it.
 ///

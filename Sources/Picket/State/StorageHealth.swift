@@ -1,6 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
-internal import System
 
 /// The files of Picket that cannot be written at present, and the numbers of lines that were lost.
 ///

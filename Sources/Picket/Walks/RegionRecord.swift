@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The counts of one region on a walk.
 package struct RegionRecord: Hashable, Sendable {

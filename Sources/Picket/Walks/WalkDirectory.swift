@@ -1,7 +1,6 @@
+package import Base
 import Glibc
-internal import Notation
 internal import RegionFiles
-package import System
 
 /// The folder that holds the walks.
 package enum WalkDirectory {

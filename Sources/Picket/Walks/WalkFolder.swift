@@ -1,7 +1,6 @@
+package import Base
 import Glibc
-package import Notation
 internal import RegionFiles
-internal import System
 
 /// The folder of a walk, and the paths of its files.
 package struct WalkFolder: Hashable, Sendable {

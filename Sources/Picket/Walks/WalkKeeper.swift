@@ -1,11 +1,10 @@
+internal import Base
 package import Dispatch
 package import Geofence
 import Glibc
-internal import Notation
 internal import Outputs
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// Decides on the controller's queue which walk is recorded, one at a time.
 ///

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 internal import RegionFiles
 
 /// The name of a walk and of its folder.

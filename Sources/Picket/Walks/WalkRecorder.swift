@@ -1,8 +1,7 @@
+internal import Base
 import Dispatch
 internal import Geofence
 import Glibc
-internal import Notation
-internal import System
 
 /// Writes walks on a queue of its own, one at a time.
 ///

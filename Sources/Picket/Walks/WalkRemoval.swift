@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-internal import System
 
 /// Removes the folder of a walk by its name.
 package enum WalkRemoval {

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
 internal import Outputs
-internal import System
 
 /// Writes the files of a walk line by line.
 struct WalkWriter {

@@ -1,6 +1,6 @@
+import Base
 import Dispatch
 import Geofence
-import System
 
 /// The connection to the broker, which is made again whenever it ends.
 ///

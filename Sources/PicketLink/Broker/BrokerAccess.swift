@@ -1,6 +1,5 @@
+import Base
 import Geofence
-import Notation
-import System
 
 /// The means by which a board proves its name to the broker and verifies the broker.
 struct BrokerAccess: Sendable {

@@ -1,9 +1,8 @@
+import Base
 import Dispatch
 import Geofence
 import Glibc
-import Notation
 import Synchronization
-import System
 
 /// One connection to the broker, from the attempt to the end.
 ///

@@ -1,5 +1,4 @@
-import Notation
-import System
+import Base
 
 /// The reason for which there is no connection to the broker, and the remedy.
 struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Notation
+import Base
 import Records
 
 /// A message to the broker.

@@ -1,8 +1,7 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 import Records
-import System
 
 /// `picket-link status`: the state of the running link.
 struct LinkStatus: ParsableCommand {

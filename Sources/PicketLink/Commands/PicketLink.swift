@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Commands
 import Records
-import System
 
 /// The command `picket-link`: sends events to a broker, and receives regions and orders from it.
 @main

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
 import Geofence
-import Notation
 import RegionFiles
-import System
 
 /// `picket-link publish`: sends a file of regions to boards.
 struct PublishRegions: ParsableCommand {

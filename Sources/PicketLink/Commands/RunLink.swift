@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Dispatch
 import Glibc
-import Notation
 import Records
-import System
 
 /// `picket-link run`: the link, in the foreground.
 struct RunLink: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Notation
-import System
+import Base
 
 /// The option that names the settings.
 struct SettingsOption: ParsableArguments {

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
 import Glibc
-import Notation
 import RegionFiles
-import System
 
 /// `picket-link sign`: writes the signed manifest of a file of regions.
 struct SignRegions: ParsableCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
+import Base
 import Dispatch
 import Glibc
-import Notation
-import System
 
 /// `picket-link watch`: prints what happens to a fleet.
 struct WatchFleet: ParsableCommand {

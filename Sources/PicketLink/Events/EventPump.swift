@@ -1,8 +1,7 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import Records
-import System
 
 /// Sends the events of the journal to the broker, and moves the cursor behind the accepted ones.
 ///

@@ -1,6 +1,6 @@
+import Base
 import Geofence
 import Records
-import System
 
 /// The events on their way to the broker, in the order of their numbers.
 ///

@@ -1,9 +1,8 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import Records
 import RegionFiles
-import System
 
 /// Receives manifests of regions of the fleet, and decides which updates the controller watches.
 ///

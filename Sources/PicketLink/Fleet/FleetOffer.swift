@@ -1,4 +1,4 @@
-import Notation
+import Base
 import RegionFiles
 
 /// The decision whether the update of a received manifest is to be fetched.

@@ -1,4 +1,4 @@
-import Notation
+import Base
 import RegionFiles
 
 /// The answer of a board to an update of regions, as it is published.

@@ -1,7 +1,6 @@
+import Base
 import Geofence
-import Notation
 import RegionFiles
-import System
 
 /// Publishes and logs the results of updates of regions, each once.
 struct FleetResults: Sendable {

@@ -1,4 +1,4 @@
-import Notation
+import Base
 
 /// The boards that an update of regions is for: one board, or a group.
 enum FleetTarget: Hashable, Sendable {

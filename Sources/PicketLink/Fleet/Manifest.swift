@@ -1,4 +1,4 @@
-import Notation
+import Base
 import RegionFiles
 
 /// The announcement of an update of regions, with its version and the size of its file.

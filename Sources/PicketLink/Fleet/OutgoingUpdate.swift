@@ -1,7 +1,6 @@
 import ArgumentParser
-import Notation
+import Base
 import RegionFiles
-import System
 
 /// A file of regions at the desk, to be sent to boards.
 struct OutgoingUpdate: Sendable {

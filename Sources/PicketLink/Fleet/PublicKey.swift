@@ -1,6 +1,5 @@
+import Base
 import COpenSSL
-import Notation
-import System
 
 /// A key that verifies signatures with Ed25519: RFC 8032.
 struct PublicKey: Hashable, Sendable {

@@ -1,7 +1,6 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
-import System
 
 /// Publishes an update of regions from the desk, and waits for the answers of boards.
 ///

@@ -1,8 +1,7 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import RegionFiles
-import System
 
 /// Fetches the parts of an update from the broker, and has them stored.
 ///

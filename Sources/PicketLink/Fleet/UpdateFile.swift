@@ -1,6 +1,5 @@
+import Base
 import Glibc
-import Notation
-import System
 
 /// The file in which the parts of an update are put together.
 ///

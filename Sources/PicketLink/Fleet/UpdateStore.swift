@@ -1,9 +1,8 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import Records
 import RegionFiles
-import System
 
 /// Puts an update together on the disk, and has the controller watch it.
 ///

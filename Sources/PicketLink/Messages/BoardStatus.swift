@@ -1,4 +1,4 @@
-import Notation
+import Base
 import Records
 
 /// The state of the board, as the broker keeps it: only values that change seldom.

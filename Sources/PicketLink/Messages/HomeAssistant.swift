@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 
 /// The discovery messages of Home Assistant, for which a board is a device with entities.
 struct HomeAssistant: Hashable, Sendable {

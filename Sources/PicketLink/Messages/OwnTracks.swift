@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// The messages of an OwnTracks device, in the JSON of the OwnTracks Booklet.

@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// The position of the board, from a line of the controller.

@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// The regions, each with the side on which the board is, as the broker keeps them.

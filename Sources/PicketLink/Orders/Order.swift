@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// An order from elsewhere, for something that the carrier could request as well.

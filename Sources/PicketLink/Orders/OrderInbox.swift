@@ -1,8 +1,7 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import Records
-import System
 
 /// Carries out orders from the broker, and answers them.
 ///

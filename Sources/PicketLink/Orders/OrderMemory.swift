@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 
 /// The orders that were sent to the controller and have not expired, so that none is carried out
 /// twice.

@@ -1,8 +1,7 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import Records
-import System
 
 /// Watches the controller of this board: its state, its regions, its events and its positions.
 ///

@@ -1,8 +1,8 @@
+import Base
 import Dispatch
 import Geofence
 import Glibc
 import Records
-import System
 
 /// Watches the journal of the controller, and hands over its events as they are written.
 struct JournalWatch {

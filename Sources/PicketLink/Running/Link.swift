@@ -1,9 +1,8 @@
+import Base
 import Dispatch
 import Geofence
 import Glibc
-import Notation
 import Records
-import System
 
 /// The running link, which publishes the reports of the controller at the broker.
 ///

@@ -1,7 +1,6 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
-import System
 
 /// Keeps the health of a link, and logs each change once.
 ///

@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// The state of a link, as `picket-link status` shows it.

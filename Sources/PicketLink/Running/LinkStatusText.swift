@@ -1,4 +1,4 @@
-import Notation
+import Base
 import Records
 
 /// The state of a link in words.

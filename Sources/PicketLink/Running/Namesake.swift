@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// The signs of another link with the name of this board.

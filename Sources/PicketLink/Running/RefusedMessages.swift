@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import System
 
 /// The retained messages that the broker has refused: they are published again, since a broker's
 /// rights can be corrected without an end of the connection.

@@ -1,8 +1,7 @@
+import Base
 import Dispatch
 import Glibc
-import Notation
 import Records
-import System
 
 /// Sends the state of the link, in one line, to each program that connects to a Unix socket.
 ///

@@ -1,7 +1,6 @@
+import Base
 import Geofence
 import Glibc
-import Notation
-import System
 
 extension LinkSettings {
   /// Reads the settings in a file and finds all their problems.

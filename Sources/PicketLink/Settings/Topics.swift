@@ -1,4 +1,4 @@
-import Notation
+import Base
 
 /// The names of a board's topics.
 struct Topics: Hashable, Sendable {

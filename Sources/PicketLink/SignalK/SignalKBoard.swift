@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 
 /// The board as a Signal K server knows it: a notification for each region, and one for its health.

@@ -1,7 +1,6 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
-import System
 
 /// A connection to a Signal K server that is made again whenever it is lost.
 ///

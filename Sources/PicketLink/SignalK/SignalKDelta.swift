@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 
 /// A change of some notifications, as one line of JSON.
 ///

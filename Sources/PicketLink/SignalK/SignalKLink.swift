@@ -1,8 +1,7 @@
+import Base
 import Dispatch
 import Geofence
-import Notation
 import Records
-import System
 
 /// The part of the link that tells a Signal K server about the regions and the health of the board.
 ///

@@ -1,7 +1,6 @@
+import Base
 import Geofence
-import Notation
 import Records
-import System
 
 /// A notification of Signal K: the state of one thing on board, and words to show or to speak.
 ///

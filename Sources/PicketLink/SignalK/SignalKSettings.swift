@@ -1,4 +1,4 @@
-import Notation
+import Base
 
 /// The Signal K server that is told the regions and the health of the board.
 struct SignalKSettings: Hashable, Sendable {

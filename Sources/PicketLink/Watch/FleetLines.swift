@@ -1,7 +1,6 @@
+import Base
 import Commands
 import Dispatch
-import Notation
-import System
 
 /// Prints each change of a fleet, in words or as a line of JSON.
 final class FleetLines: Sendable {

@@ -1,6 +1,5 @@
-internal import Notation
+internal import Base
 internal import Records
-internal import System
 
 /// A request that is not carried out: the status of its answer, and the reason.
 struct Denial: Error, Hashable, Sendable {

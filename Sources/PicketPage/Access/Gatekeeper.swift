@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
 internal import Records
-internal import System
 
 /// Lets requests in by the rules, and pairs devices.
 struct Gatekeeper {

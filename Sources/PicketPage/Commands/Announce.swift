@@ -1,6 +1,5 @@
 import ArgumentParser
-import Notation
-import System
+import Base
 
 /// `picket-page announce`: has Avahi announce the page in the network.
 struct Announce: ParsableCommand {

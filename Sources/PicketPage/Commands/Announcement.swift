@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// The file by which Avahi announces the page in the network: avahi.service(5).
 struct Announcement: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
 
 /// `picket-page convert`: reads or writes a file of regions, for the page alone.
 ///

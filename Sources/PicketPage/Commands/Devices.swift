@@ -1,7 +1,6 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
-import System
 
 /// `picket-page devices`: lists the paired devices.
 struct Devices: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Base
 import Commands
-import Notation
-import System
 
 /// The option that names the settings of the page.
 struct PageOption: ParsableArguments {

@@ -1,8 +1,7 @@
 import ArgumentParser
+import Base
 import Commands
 import Glibc
-import Notation
-import System
 
 /// `picket-page pair`: lets a phone visit the page.
 struct Pair: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import Commands
 import Glibc
 import Records
-import System
 
 /// The command `picket-page`: the board's own page for a phone.
 @main

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Notation
-import System
+import Base
 
 /// `picket-page revoke`: ends pairings.
 struct Revoke: ParsableCommand {

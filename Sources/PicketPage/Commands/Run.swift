@@ -1,8 +1,7 @@
 import ArgumentParser
+import Base
 import Dispatch
 import Glibc
-import Notation
-import System
 
 /// `picket-page run`: serves the page, in the foreground.
 struct Run: ParsableCommand {

@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import RegionFiles
-internal import System
 
 /// The borders of bands as a phone draws them, each computed once.
 struct BandOutlines {

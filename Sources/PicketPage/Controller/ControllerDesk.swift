@@ -1,6 +1,5 @@
-internal import Notation
+internal import Base
 internal import Records
-internal import System
 
 /// Has the controller answer questions and carry out orders.
 ///

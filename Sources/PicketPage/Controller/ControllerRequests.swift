@@ -1,8 +1,7 @@
+internal import Base
 import Dispatch
 internal import Geofence
-internal import Notation
 internal import Records
-internal import System
 
 /// Sends requests to the controller, each over a separate connection: orders first, then in turn for
 /// each sender.

@@ -1,8 +1,7 @@
+internal import Base
 import Dispatch
-internal import Notation
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// Gives the regions to a phone as a file, and reads the regions in a file of a phone.
 ///

@@ -1,10 +1,9 @@
+internal import Base
 import Dispatch
 internal import Geofence
 import Glibc
-internal import Notation
 internal import Records
 internal import RegionFiles
-internal import System
 
 /// Answers with the borders of the bands, which have no geometry in the files of the regions.
 ///

@@ -1,8 +1,7 @@
+internal import Base
 internal import Geofence
 import Glibc
 internal import Maps
-internal import Notation
-internal import System
 
 /// A map that a phone sends in parts: the old one stays until the new one is whole and can be read.
 struct MapUpload {

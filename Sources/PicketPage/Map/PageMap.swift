@@ -1,8 +1,7 @@
+internal import Base
 import Dispatch
 import Glibc
 internal import Maps
-internal import Notation
-internal import System
 
 /// The map below the regions, read on a separate queue since a card may be slow.
 final class PageMap: Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Maps
-internal import Notation
 internal import Records
 internal import RegionFiles
 internal import Synchronization

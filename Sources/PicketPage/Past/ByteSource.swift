@@ -1,6 +1,6 @@
+internal import Base
 import Glibc
 import Synchronization
-internal import System
 
 /// The source of a download, read on a separate queue: the output of a program, or a file.
 protocol ByteSource: Sendable {

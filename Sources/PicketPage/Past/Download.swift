@@ -1,5 +1,5 @@
+internal import Base
 import Dispatch
-internal import System
 
 /// A recording on its way to a phone, read as fast as the phone receives it.
 ///

@@ -1,7 +1,6 @@
+internal import Base
 import Dispatch
-internal import Notation
 internal import Records
-internal import System
 
 /// Answers requests about the past: walks and the journal, their reports and downloads.
 ///

@@ -1,6 +1,5 @@
-internal import Notation
+internal import Base
 internal import Records
-internal import System
 
 /// The commands of `picket` that read walks and the journal.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Records
 
 /// A walk, a recording or a part of the journal, in a form in which it can be read.

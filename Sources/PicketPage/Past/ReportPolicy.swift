@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The rights of a report in a browser: those that it declares itself, in a sandbox.
 enum ReportPolicy {

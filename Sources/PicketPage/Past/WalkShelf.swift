@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// The folder of the walks, in which names are searched for.
 struct WalkShelf: Hashable, Sendable {

@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
-internal import Notation
 internal import Records
-internal import System
 
 /// The messages for the phones that watch: all that the controller publishes, and the missed lines
 /// of the journal.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The last lines of the journal, each with its place, for phones that connect again.
 ///

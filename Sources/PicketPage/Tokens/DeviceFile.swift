@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// The file of the paired devices, which only its owner may read.
 struct DeviceFile: Sendable {

@@ -1,6 +1,5 @@
+internal import Base
 import Dispatch
-internal import Notation
-internal import System
 
 /// The paired devices in their file, read again when it may have changed.
 struct DeviceWatch {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A device that may visit the page, identified by the hash of its token.
 struct PairedDevice: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 import Glibc
-internal import System
 
 /// The address and the port that the page listens on.
 struct Listening: Hashable, Sendable {

@@ -1,7 +1,7 @@
+internal import Base
 import Dispatch
 internal import Geofence
 import Glibc
-internal import System
 
 /// A request of the page to itself, which shows whether it still accepts and answers.
 ///

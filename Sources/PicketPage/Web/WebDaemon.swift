@@ -1,6 +1,6 @@
+internal import Base
 internal import CMicrohttpd
 import Glibc
-internal import System
 
 /// A handle on libmicrohttpd, which has no thread here: it works only during `run()`.
 final class WebDaemon {

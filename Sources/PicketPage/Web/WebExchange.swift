@@ -1,6 +1,6 @@
+internal import Base
 import Dispatch
 import Synchronization
-internal import System
 
 /// A request from its head to the end of its answer.
 final class WebExchange {

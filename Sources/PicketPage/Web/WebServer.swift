@@ -1,7 +1,7 @@
+internal import Base
 import Dispatch
 internal import Geofence
 import Glibc
-internal import System
 
 /// Answers the requests of a server, on its queue.
 protocol WebHandler: AnyObject {

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// A value in the answers of the control socket, or in its published lines.
 ///

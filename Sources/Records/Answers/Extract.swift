@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The limits of a list in one line, for any number of regions.
 ///

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The answer to `reload`: the files were read again, or the problems.
 package struct ReloadAnswer: AnswerValue {

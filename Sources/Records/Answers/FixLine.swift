@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// A fix and its effects, as clients that watch fixes receive it.
 package struct FixLine: PlacedAnswer {

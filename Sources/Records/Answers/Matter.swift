@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// Something that matters to the carrier now, such as an alarm or the region around them.
 package struct Matter: AnswerValue {

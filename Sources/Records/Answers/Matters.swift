@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// What matters to the carrier now, and in which order: the first is the first line of every face.
 ///

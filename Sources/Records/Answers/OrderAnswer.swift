@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The answer to `play`.
 package struct PlayAnswer: AnswerValue {

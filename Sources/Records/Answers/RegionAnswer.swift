@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// A region in an answer: the carrier's side of it, and the evidence.
 package struct RegionAnswer: AnswerValue {

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The answer to `regions`: the watched files, and the regions by the carrier's state.
 package struct RegionsAnswer: AnswerValue {

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The parts of an answer to `status`.
 extension StatusAnswer {

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// The answer to `status`; times are those of RFC 3339, lengths of time are in seconds.
 package struct StatusAnswer: PlacedAnswer {

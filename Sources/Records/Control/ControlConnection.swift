@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-internal import System
 
 /// A connection to the control socket of a running Picket, for commands; its calls block.
 package final class ControlConnection {

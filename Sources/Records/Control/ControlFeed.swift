@@ -1,8 +1,7 @@
+package import Base
 package import Dispatch
 internal import Geofence
 import Glibc
-package import Notation
-package import System
 
 /// A connection to the control socket that is made again whenever the controller returns.
 ///

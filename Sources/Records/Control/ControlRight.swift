@@ -1,4 +1,4 @@
-internal import System
+internal import Base
 
 /// What a client of the control socket may do; each right includes those before it.
 package enum ControlRight: Int, Comparable, Sendable {

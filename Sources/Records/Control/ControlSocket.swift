@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-internal import Notation
-package import System
 
 /// The places of a controller's state and of its socket for clients.
 package enum ControllerPlace {

@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// What a client can do about a refusal.
 package enum RefusalKind: String, CaseIterable, Sendable {

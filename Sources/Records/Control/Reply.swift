@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// A line from a running Picket, as its client reads it.
 package struct Reply: Hashable, Sendable {

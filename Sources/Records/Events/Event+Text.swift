@@ -1,6 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
-internal import System
 
 extension Event {
   /// The event as one line of JSON, the same in files, on the socket and on standard output.

@@ -1,6 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
-internal import System
 
 /// The crossings of one region in one direction, and the times between them.
 package struct LapTimes {

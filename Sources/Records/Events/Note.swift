@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// A line of the journal that is not an event: a change around the monitor.
 package struct Note: Hashable, Sendable {

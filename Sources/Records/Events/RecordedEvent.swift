@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// An event as it is read from the journal, to bring an older state up to date.
 package struct RecordedEvent: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// A place in a journal: after the last event that a program has handled.
 package struct Cursor: Hashable, Sendable {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-package import System
 
 /// The file that keeps a cursor; one process at a time holds it.
 package final class CursorFile: Sendable {

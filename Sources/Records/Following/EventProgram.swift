@@ -1,7 +1,6 @@
+package import Base
 internal import Geofence
 import Glibc
-internal import Notation
-package import System
 
 /// A program that is run for each event of a journal, one after the other.
 ///

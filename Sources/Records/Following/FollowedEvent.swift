@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// An event, or another line, that a journal's follower hands out.
 package struct FollowedEvent: Hashable, Sendable {

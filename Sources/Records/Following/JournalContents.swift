@@ -1,7 +1,6 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
-internal import System
 
 /// What is known of a whole journal: its events by their numbers, and its identities.
 struct JournalContents {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-internal import Notation
-package import System
 
 /// Hands out the events of a journal from a cursor on, each once, in their order.
 ///

@@ -1,5 +1,4 @@
-internal import Notation
-internal import System
+internal import Base
 
 /// The end of a journal that was read: all lines after it are expected to be whole.
 struct JournalGrowth {

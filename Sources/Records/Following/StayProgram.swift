@@ -1,7 +1,6 @@
+package import Base
 internal import Geofence
 import Glibc
-internal import Notation
-package import System
 
 /// A program that runs while the carrier is inside any of some regions.
 ///

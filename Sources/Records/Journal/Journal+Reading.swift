@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-internal import Notation
-package import System
 
 extension Journal {
   /// The events that are found in the journal of a folder.

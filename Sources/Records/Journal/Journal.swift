@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-internal import Notation
-package import System
 
 /// The record of events and notes; each line is on the disk before the next is begun.
 ///

@@ -1,5 +1,5 @@
+package import Base
 import Glibc
-package import System
 
 extension JournalFile {
   /// Reads a file by pieces, and hands out its readable lines instead of keeping them.

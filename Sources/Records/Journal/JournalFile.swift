@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-package import System
 
 /// The content of one file of the journal.
 package struct JournalFile: Hashable, Sendable {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-internal import Notation
-package import System
 
 /// The folder of the journal's files: `journal.1.jsonl`, `journal.2.jsonl` and so on.
 struct JournalFolder: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// One line of the journal: a JSON object that ends with a checksum.
 ///

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-internal import Notation
-package import System
 
 /// Reads a journal from its beginning, also while it grows.
 package struct JournalReader {

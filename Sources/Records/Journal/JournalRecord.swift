@@ -1,6 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
-package import System
 
 /// A line of the journal as it is read.
 package struct JournalRecord: Hashable, Sendable {

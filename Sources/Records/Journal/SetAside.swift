@@ -1,5 +1,5 @@
+internal import Base
 import Glibc
-internal import System
 
 /// Renaming of files that cannot be read, so that their content is kept.
 package enum SetAside {

@@ -1,6 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
-internal import System
 
 /// Says the answers of a controller: to a carrier in their language, or with everything, for a log.
 package struct Speech: Sendable {

@@ -1,6 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
-package import System
 
 /// The sentences for a person: on the page, in `picket watch` and `picket status`, and in a log.
 ///

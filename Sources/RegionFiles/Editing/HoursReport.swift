@@ -1,6 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
-internal import System
 
 /// A report on the regions that are within their hours at a time.
 package struct HoursReport: Sendable {

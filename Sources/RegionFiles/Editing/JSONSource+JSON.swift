@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 extension JSONSource {
   /// The source of a value that a program sent.

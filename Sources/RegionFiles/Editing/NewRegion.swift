@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// A region that the command line describes.
 package struct NewRegion: Sendable {

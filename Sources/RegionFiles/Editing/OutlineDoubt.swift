@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A reason why an outline may differ from the border that was walked.
 package enum OutlineDoubt: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
-internal import System
 
 /// A polygon in a file: GeoJSON, or one line of latitude,longitude for each corner.
 package struct PolygonText: Sendable {

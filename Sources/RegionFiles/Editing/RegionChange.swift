@@ -1,4 +1,4 @@
-package import Notation
+package import Base
 
 /// A change of several regions that a client requests as one.
 package struct RegionChange: Hashable, Sendable {

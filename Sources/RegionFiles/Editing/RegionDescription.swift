@@ -1,6 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
-internal import System
 
 /// The description of a region, for a person and as JSON.
 package struct RegionDescription: Hashable, Sendable {

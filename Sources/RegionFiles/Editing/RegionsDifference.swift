@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The regions in which two versions of a file differ, by identifier.
 package struct RegionsDifference: Hashable, Sendable {

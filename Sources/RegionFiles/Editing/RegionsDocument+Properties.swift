@@ -1,5 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
 
 extension RegionsDocument {
   /// Sets whether a region is watched.

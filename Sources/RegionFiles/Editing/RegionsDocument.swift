@@ -1,6 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
-internal import System
 
 /// The text of a regions file, for editing.
 ///

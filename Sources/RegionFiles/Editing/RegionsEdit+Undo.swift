@@ -1,6 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
-internal import System
 
 /// What an undo reads.
 extension RegionsEdit {

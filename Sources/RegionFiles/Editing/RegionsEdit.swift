@@ -1,7 +1,6 @@
+package import Base
 package import Geofence
 import Glibc
-package import Notation
-package import System
 
 /// A change of the regions file, made completely or not at all.
 package struct RegionsEdit: Sendable {

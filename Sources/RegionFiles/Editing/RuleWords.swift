@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The rules of a region in words.
 struct RuleWords: Hashable, Sendable {

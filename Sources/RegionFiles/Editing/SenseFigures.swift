@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The quality of a sense at regions of one kind, measured on simulated walks.
 package struct SenseFigures: Hashable, Sendable {

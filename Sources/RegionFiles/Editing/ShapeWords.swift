@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The shape of a region in words, and the comparison of its size with errors of fixes.
 struct ShapeWords: Hashable, Sendable {

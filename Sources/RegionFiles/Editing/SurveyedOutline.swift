@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// The outline of a survey, with what is known about its accuracy.
 package struct SurveyedOutline: Sendable {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A zip archive in memory, such as KMZ.
 ///

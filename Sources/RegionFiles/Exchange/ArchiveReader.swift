@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// Reads the documents in an archive, in the order in which people see them.
 ///

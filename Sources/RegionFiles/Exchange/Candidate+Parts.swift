@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// A feature of several parts, some of which cannot be used.
 extension Candidate {

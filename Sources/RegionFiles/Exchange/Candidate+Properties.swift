@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The properties that other programs write, in the terms of Picket.
 extension Candidate {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A feature of another program's file that may become a region.
 struct Candidate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension Candidates {
   /// Reads the bytes of a file, whose format follows from its content.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// Reads GPX 1.1: waypoints, routes and tracks.
 ///

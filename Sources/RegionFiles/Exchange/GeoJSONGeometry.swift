@@ -1,5 +1,5 @@
+internal import Base
 package import Geofence
-internal import Notation
 
 /// A shape as in GeoJSON, with the coordinates in the notation of a writer.
 package struct GeoJSONGeometry<Notation> {

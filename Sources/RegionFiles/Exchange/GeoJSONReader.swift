@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// Reads GeoJSON: a collection of features, a single feature or geometry, or a sequence of them.
 enum GeoJSONReader {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// Makes identifiers from names.
 ///

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A position of KML as it is written: `longitude,latitude,height`, or with spaces in a Track.
 struct KMLPosition {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// Reads KML 2.2: placemarks with points, lines and polygons.
 ///

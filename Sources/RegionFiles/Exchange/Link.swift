@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A link of a KML document to another file.
 struct Link: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 extension RegionImport {
   /// The geometry of one region.

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// Lines that enclose an area, and lines that do not.
 extension RegionImport {

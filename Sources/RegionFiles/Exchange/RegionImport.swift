@@ -1,6 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
-internal import System
 
 /// The import of regions from a file of another program: GeoJSON, uMap, GPX, KML, KMZ, or lists of
 /// OwnTracks and Home Assistant.

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// The text of a file of another program, which may be in another encoding than UTF-8.
 struct SourceText {

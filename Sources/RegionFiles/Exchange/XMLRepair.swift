@@ -1,5 +1,5 @@
+internal import Base
 import Glibc
-internal import Notation
 
 /// Mends what other programs write although it is not XML.
 ///

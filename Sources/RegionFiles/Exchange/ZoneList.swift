@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// Reads the circles of OwnTracks, which are waypoints, and of Home Assistant, which are zones.
 ///

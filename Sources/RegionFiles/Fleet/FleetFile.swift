@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import Notation
-package import System
 
 /// The file with the regions that a board has from its fleet.
 ///

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// The regions that a board has from its fleet, as read from the file.
 package struct FleetRegions: Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The regions whose border lies around that of others.
 enum Bands {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The coordinates of a geometry: as positions, or as JSON.
 struct Coordinates {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The regions that other regions exclude from their areas.
 enum Exclusions {

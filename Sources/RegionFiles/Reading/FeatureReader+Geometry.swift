@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 extension FeatureReader {
   /// Reads the shape of a geometry, with the radius or width that its properties give.

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// A mistake in the hours of a feature.
 struct HoursMistake {

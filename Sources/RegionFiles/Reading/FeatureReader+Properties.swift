@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension JSONFields {
   /// The value of a property; `nil` when it is missing or null.

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The rules that few regions have: a band, a limit of speed, the order of a course, a gate.
 extension FeatureReader {

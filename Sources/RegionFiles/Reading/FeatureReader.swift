@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// Reads one feature of a GeoJSON file as a region, and notes its problems.
 struct FeatureReader {

@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 /// A feature as its file has it.
 struct FeatureText {

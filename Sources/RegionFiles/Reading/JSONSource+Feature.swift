@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 extension JSONSource {
   /// A feature of a regions file.

@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// An edge whose ends are more than half the earth apart as their longitudes are written.
 ///

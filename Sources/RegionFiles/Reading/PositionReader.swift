@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// Reads the coordinates of a geometry, and notes its mistakes.
 ///

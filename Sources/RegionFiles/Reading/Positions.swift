@@ -1,5 +1,5 @@
+internal import Base
 internal import Geofence
-internal import Notation
 
 /// The coordinates of a geometry whose positions are all valid.
 struct Positions {

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 /// Warnings about regions that are valid but probably mistakes.
 package enum RegionDoubts {

@@ -1,5 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
 
 extension RegionProperty {
   /// The value that a region has, as a file would have it; `nil` for its default.

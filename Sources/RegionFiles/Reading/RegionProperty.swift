@@ -1,5 +1,5 @@
+package import Base
 internal import Geofence
-package import Notation
 
 /// A property of a region.
 ///

@@ -1,6 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
-internal import System
 
 /// The GeoJSON file with the regions.
 package enum RegionsFile {

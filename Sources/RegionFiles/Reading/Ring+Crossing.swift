@@ -1,4 +1,4 @@
-internal import Notation
+internal import Base
 
 extension Ring {
   /// A line from one corner to the next.

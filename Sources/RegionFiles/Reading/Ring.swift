@@ -1,6 +1,6 @@
+internal import Base
 internal import Geofence
 import Glibc
-internal import Notation
 
 /// A ring of a polygon on the plane of longitude and latitude, to check whether it is valid.
 struct Ring {

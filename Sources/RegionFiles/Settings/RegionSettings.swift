@@ -1,6 +1,5 @@
+package import Base
 package import Geofence
-package import Notation
-internal import System
 
 /// The file of the regions, their limits and their defaults.
 package struct RegionSettings: Hashable, Sendable {

@@ -1,9 +1,9 @@
+import Base
 import CAllocations
 import CGPS
 import Desk
 import Geofence
 import Glibc
-import Notation
 import Picket
 import Receiver
 import RegionFiles

@@ -1,7 +1,7 @@
+import Base
 import CAllocations
 import Desk
 import Geofence
-import System
 
 /// The cost of one round of some work: the best of several runs, since the machine is shared.
 struct Cost {

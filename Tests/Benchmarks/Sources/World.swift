@@ -1,6 +1,6 @@
+import Base
 import Geofence
 import Glibc
-import Notation
 import RegionFiles
 
 /// Synthetic regions on a grid, half circles and half polygons, and a walk among them.

@@ -1,4 +1,4 @@
-@testable import Notation
+@testable import Base
 
 /// The function that libFuzzer calls with each input; `--target=NAME` selects the target.
 @_cdecl("LLVMFuzzerTestOneInput")

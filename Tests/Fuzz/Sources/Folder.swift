@@ -1,6 +1,6 @@
+@testable import Base
 import Glibc
 @testable import Picket
-@testable import System
 
 /// A folder in memory, where writing is faster than on a card.
 final class Folder {

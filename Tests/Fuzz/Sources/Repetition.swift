@@ -1,4 +1,4 @@
-@testable import Notation
+@testable import Base
 
 /// An input with one of its pieces many times, which must not cost the square of their number.
 enum Repetition {

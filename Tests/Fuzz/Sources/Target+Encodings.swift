@@ -1,4 +1,4 @@
-@testable import Notation
+@testable import Base
 @testable import Picket
 @testable import RegionFiles
 

@@ -1,9 +1,8 @@
+@testable import Base
 import Geofence
-@testable import Notation
 @testable import Picket
 @testable import PicketLink
 @testable import RegionFiles
-@testable import System
 
 extension Target {
   /// Messages of a broker: a manifest on the first line with the regions after it, or an order.

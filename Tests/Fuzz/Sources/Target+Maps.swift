@@ -1,6 +1,6 @@
+@testable import Base
 import Geofence
 @testable import Maps
-@testable import Notation
 
 extension Target {
   /// A map is read and drawn, or the problem is one line.

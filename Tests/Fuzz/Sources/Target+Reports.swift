@@ -1,12 +1,11 @@
+@testable import Base
 @testable import Desk
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import Receiver
 @testable import Records
 @testable import RegionFiles
-@testable import System
 
 extension Target {
   /// After any report, everything that is written can be read back, and time does not go back.

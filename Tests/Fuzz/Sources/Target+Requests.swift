@@ -1,6 +1,6 @@
+@testable import Base
 @testable import Desk
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import Records

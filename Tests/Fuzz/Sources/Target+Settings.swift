@@ -1,9 +1,8 @@
+@testable import Base
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 
 extension Target {
   /// Accepted regions can be watched, and refused regions are reported.

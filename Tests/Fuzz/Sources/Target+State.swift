@@ -1,5 +1,5 @@
+@testable import Base
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import Records

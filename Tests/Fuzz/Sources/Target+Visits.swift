@@ -1,8 +1,7 @@
+@testable import Base
 import Geofence
-@testable import Notation
 @testable import PicketPage
 @testable import Records
-@testable import System
 
 extension Target {
   /// A request of a phone: a line `METHOD PATH?ARGUMENTS`, headers, an empty line and a body.

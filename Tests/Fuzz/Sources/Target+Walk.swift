@@ -1,10 +1,9 @@
+@testable import Base
 @testable import Desk
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 
 extension Target {
   /// A walk that can be read can be played, also with a corrected checksum.

@@ -1,8 +1,8 @@
+import Base
 import Desk
 import Foundation
 import Glibc
 import Records
-import System
 import Testing
 
 /// Clients of the control socket that send far too many requests: they cannot fill the card.

@@ -1,7 +1,7 @@
+@testable import Base
 import Foundation
 import Glibc
 @testable import PicketPage
-@testable import System
 import Testing
 
 /// Other users of the board, and proxies on it, at the page of a real run.

@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 import Testing
 
 /// Approach cues of a real picket, and of its replays, which play none.

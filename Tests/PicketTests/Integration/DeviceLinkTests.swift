@@ -1,7 +1,6 @@
+import Base
 import Foundation
-import Notation
 import Records
-import System
 import Testing
 
 /// `picket` with a link as the device.

@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Glibc
 import Records
-import System
 import Testing
 
 /// `picket doctor` with real broken set-ups.

@@ -1,7 +1,6 @@
+import Base
 import Foundation
-import Notation
 import Records
-import System
 import Testing
 
 /// `picket doctor` in a car whose receiver reports wrong velocities.

@@ -1,10 +1,9 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 @testable import Picket
 import Records
 import RegionFiles
-import System
 import Testing
 
 /// A real run whose regions clients change.

@@ -1,10 +1,9 @@
+import Base
 import Dispatch
 import Foundation
 import Glibc
-import Notation
 import Records
 import RegionFiles
-import System
 import Testing
 
 /// Commands and clients that change the regions of one run at the same time.

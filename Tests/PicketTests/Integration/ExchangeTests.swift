@@ -1,9 +1,8 @@
+import Base
 import Foundation
 import Geofence
-import Notation
 import Picket
 @testable import RegionFiles
-import System
 import Testing
 
 /// Round trips through other programs, where they are installed: `Tests/Rigs/exchange/run` installs them.

@@ -1,10 +1,9 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 import Picket
 import Records
 import RegionFiles
-import System
 import Testing
 
 /// A real run to which a client sends the regions of a fleet.

@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Records
-import System
 import Testing
 
 /// A program for each event, by a real `picket follow`.

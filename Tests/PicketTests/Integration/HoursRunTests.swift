@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 import Testing
 
 /// Regions with hours: a `picket run` that is killed, and the commands.

@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Records
-import System
 import Testing
 
 /// Certificates, passwords and shared secrets, with a real mosquitto.

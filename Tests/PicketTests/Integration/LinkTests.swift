@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Glibc
 import Records
-import System
 import Testing
 
 /// Events to a real mosquitto, by a real picket-link.

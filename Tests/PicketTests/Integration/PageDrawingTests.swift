@@ -1,5 +1,5 @@
+import Base
 import Foundation
-import Notation
 import Testing
 
 /// Regions that are changed through the page.

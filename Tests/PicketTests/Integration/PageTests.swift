@@ -1,8 +1,7 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 import Records
-import System
 import Testing
 
 /// A real page of a real run.

@@ -1,10 +1,10 @@
+import Base
 import Foundation
 import Geofence
 import Glibc
 @testable import Picket
 import Receiver
 import RegionFiles
-import System
 import Testing
 
 /// `picket regions` against a real `picket run` and a real gpsd.

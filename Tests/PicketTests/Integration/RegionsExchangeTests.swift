@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Geofence
-import Notation
 import Testing
 
 /// `picket regions` on files, without a controller.

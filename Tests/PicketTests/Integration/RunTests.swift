@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 import Testing
 
 /// The whole controller with a real gpsd, or with a server that misbehaves in its place.

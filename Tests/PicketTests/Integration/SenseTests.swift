@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Glibc
-import Notation
 import Testing
 
 /// The effect of the setting `sense` on a real `picket`.

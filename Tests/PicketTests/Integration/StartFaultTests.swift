@@ -1,9 +1,9 @@
+import Base
 import Foundation
 import Glibc
 import Picket
 import Records
 import RegionFiles
-import System
 import Testing
 
 /// Starts of `picket run`, and changes of regions, at which the system refuses a call.

@@ -1,8 +1,8 @@
+import Base
 import Foundation
 import Glibc
 import Picket
 import Records
-import System
 import Testing
 
 /// Runs with slow, failing, removed or full storage.

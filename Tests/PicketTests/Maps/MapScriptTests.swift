@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Geofence
 @testable import Maps
-import Notation
 import Testing
 
 /// Maps that `board/map` converted.

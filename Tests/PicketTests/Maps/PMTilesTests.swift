@@ -1,6 +1,6 @@
+import Base
 import Foundation
 @testable import Maps
-import Notation
 import Testing
 
 struct PMTilesTests {

@@ -1,5 +1,5 @@
+import Base
 @testable import Maps
-import Notation
 import Testing
 
 struct VectorTileTests {

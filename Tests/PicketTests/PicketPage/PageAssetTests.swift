@@ -1,5 +1,5 @@
+import Base
 import Maps
-import Notation
 @testable import PicketPage
 import Testing
 

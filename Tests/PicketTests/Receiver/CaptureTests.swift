@@ -1,7 +1,7 @@
+import Base
 import Desk
 import Foundation
 import Receiver
-import System
 import Testing
 
 /// Recordings of gpspipe, which mix gpsd's JSON with the bytes of a receiver.

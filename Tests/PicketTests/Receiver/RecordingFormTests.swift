@@ -1,8 +1,8 @@
+import Base
 import Desk
 import Foundation
 import Picket
 import Receiver
-import System
 import Testing
 
 /// The forms in which people have recordings: packed, in UTF-16, with other ends of lines.

@@ -1,7 +1,7 @@
+import Base
 import Desk
 import Foundation
 import Receiver
-import System
 import Testing
 
 /// Tracks of other programs, which are recordings like others.

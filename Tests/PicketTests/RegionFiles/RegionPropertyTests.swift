@@ -1,5 +1,5 @@
+import Base
 import Foundation
-import Notation
 import Picket
 import RegionFiles
 import Testing

@@ -1,9 +1,9 @@
+import Base
 import Foundation
 import Geofence
 import Records
 import RegionFiles
 @testable import Reports
-import System
 import Testing
 
 /// The stations and the laps in a report.

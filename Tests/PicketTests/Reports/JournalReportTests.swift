@@ -1,9 +1,8 @@
+import Base
 import Foundation
 import Geofence
-import Notation
 import Records
 import Reports
-import System
 import Testing
 
 struct JournalReportTests {

@@ -1,9 +1,9 @@
+import Base
 import Foundation
 import Geofence
 import Picket
 import Records
 @testable import Reports
-import System
 import Testing
 
 struct ReportPageTests {

@@ -1,7 +1,7 @@
+import Base
 import Desk
 import Foundation
 import Geofence
-import Notation
 import Picket
 import Receiver
 import RegionFiles

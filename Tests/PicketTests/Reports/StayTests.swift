@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Geofence
 @testable import Reports
-import System
 import Testing
 
 struct StayTests {

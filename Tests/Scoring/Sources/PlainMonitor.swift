@@ -1,6 +1,6 @@
+import Base
 import Desk
 import Geofence
-import Notation
 import Picket
 import RegionFiles
 

@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import RegionFiles
 
 /// Watches the border of one region by a rule with which Picket's own is compared.

@@ -1,6 +1,6 @@
+import Base
 import Desk
 import Geofence
-import Notation
 
 /// An event that is false, or a crossing that was missed.
 struct ScoreMistake: Hashable, Sendable {

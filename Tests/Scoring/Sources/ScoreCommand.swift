@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Desk
 import Dispatch
 import Geofence
 import Glibc
-import Notation
 import Synchronization
-import System
 
 /// `picket-score`: plays walks whose truth is known and prints how well their events are reported.
 ///

@@ -1,9 +1,8 @@
+import Base
 import Desk
 import Geofence
 import Glibc
-import Notation
 import Picket
-import System
 
 /// A walk whose truth is known, with the scores of Picket and of the reference rules.
 struct ScoredWalk: Sendable {

@@ -1,6 +1,6 @@
+import Base
 import Desk
 import Geofence
-import Notation
 
 /// Limits of speed on recordings whose true speed is known: false and missed reports, and delays.
 ///

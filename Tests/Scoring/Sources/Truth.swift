@@ -1,8 +1,7 @@
+import Base
 import Geofence
-import Notation
 import Outputs
 import Picket
-import System
 
 /// The truth of a walk: which events are right and when, and where the carrier was.
 struct Truth: Hashable, Sendable {

@@ -1,13 +1,12 @@
+import Base
 import Desk
 import Dispatch
 import Geofence
-import Notation
 import Outputs
 import Picket
 import Receiver
 import RegionFiles
 import Synchronization
-import System
 
 /// A walk for repeated replays with different settings: decoded and filtered once.
 struct TunedWalk: Sendable {

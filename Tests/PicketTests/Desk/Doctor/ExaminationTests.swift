@@ -1,10 +1,9 @@
+import Base
 @testable import Desk
 import Geofence
-import Notation
 @testable import Outputs
 @testable import Receiver
 import Records
-import System
 import Testing
 
 /// Broken set-ups as values, each with the line that names its fault.

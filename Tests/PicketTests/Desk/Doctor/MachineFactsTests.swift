@@ -1,6 +1,6 @@
+import Base
 @testable import Desk
 import Records
-import System
 import Testing
 
 /// The facts of the machine that the doctor reads.

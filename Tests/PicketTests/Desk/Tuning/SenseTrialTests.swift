@@ -1,6 +1,6 @@
+import Base
 @testable import Desk
 import Geofence
-import Notation
 @testable import Picket
 import RegionFiles
 import Testing

@@ -1,5 +1,5 @@
+import Base
 import Desk
-import Notation
 import Testing
 
 /// The walks at a path.

@@ -1,4 +1,4 @@
-import Notation
+import Base
 @testable import Outputs
 import Picket
 import Testing

@@ -1,8 +1,8 @@
+import Base
 import Dispatch
 import Geofence
 import Outputs
 import Picket
-import System
 import Testing
 
 struct AnnunciatorTests {

@@ -1,7 +1,7 @@
+import Base
 import Geofence
 import Outputs
 import Picket
-import System
 import Testing
 
 /// Quiet hours from 22:00 to 06:00 UTC, and mutes.

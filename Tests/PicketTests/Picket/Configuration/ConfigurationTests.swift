@@ -1,6 +1,6 @@
+import Base
 import FoundationEssentials
 import Glibc
-import Notation
 import Outputs
 @testable import Picket
 import Testing

@@ -1,4 +1,4 @@
-import Notation
+import Base
 @testable import Picket
 import Records
 import Testing

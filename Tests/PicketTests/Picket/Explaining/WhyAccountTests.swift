@@ -1,7 +1,7 @@
+import Base
 import Geofence
 @testable import Picket
 import Records
-import System
 import Testing
 
 struct WhyAccountTests {

@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 @testable import Picket
 import Testing
 

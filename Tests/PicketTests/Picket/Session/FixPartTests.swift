@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Geofence
-import Notation
 import Picket
 import Receiver
 import Testing

@@ -1,7 +1,7 @@
+@testable import Base
 @testable import Desk
 import Foundation
 import Geofence
-@testable import Notation
 @testable import Outputs
 @testable import Picket
 import Testing

@@ -1,5 +1,5 @@
+import Base
 @testable import Geofence
-import Notation
 @testable import Picket
 import Records
 import RegionFiles

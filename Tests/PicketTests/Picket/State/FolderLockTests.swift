@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Glibc
 @testable import Picket
-import System
 import Testing
 
 struct FolderLockTests {

@@ -1,9 +1,8 @@
+import Base
 import FoundationEssentials
 import Geofence
 import Glibc
-import Notation
 import Picket
-import System
 import Testing
 
 struct StateFileTests {

@@ -1,8 +1,8 @@
+import Base
 import Geofence
 import Glibc
 @testable import Picket
 import Records
-import System
 import Testing
 
 struct StorageHealthTests {

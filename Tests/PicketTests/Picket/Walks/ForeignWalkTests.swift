@@ -1,10 +1,9 @@
+import Base
 import Desk
 import Foundation
 import Glibc
-import Notation
 import Picket
 import Receiver
-import System
 import Testing
 
 /// A walk from another person with bad intentions.

@@ -1,11 +1,10 @@
+import Base
 import Desk
 import Foundation
 import Geofence
 import Glibc
-import Notation
 @testable import Picket
 import RegionFiles
-import System
 import Testing
 
 struct WalkFilesTests {

@@ -1,5 +1,5 @@
+import Base
 @testable import PicketPage
-import System
 import Testing
 
 /// What each sender has of the page.

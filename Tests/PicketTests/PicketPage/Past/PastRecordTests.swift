@@ -1,6 +1,6 @@
+import Base
 import Foundation
 @testable import PicketPage
-import System
 import Testing
 
 /// The records of the past that can be requested, and their programs.

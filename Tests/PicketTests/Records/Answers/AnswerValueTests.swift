@@ -1,4 +1,4 @@
-import Notation
+import Base
 @testable import Records
 import Testing
 

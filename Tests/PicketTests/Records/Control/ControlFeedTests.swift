@@ -1,9 +1,8 @@
+import Base
 import Dispatch
 import Glibc
-import Notation
 import Records
 import Synchronization
-import System
 import Testing
 
 /// A feed whose controller is a listener of the test.

@@ -1,9 +1,9 @@
+import Base
 import Dispatch
 import Glibc
 import Picket
 import Records
 import Synchronization
-import System
 import Testing
 
 struct ControlSocketTests {

@@ -1,6 +1,6 @@
+import Base
 import Glibc
 @testable import Records
-import System
 import Testing
 
 /// A follower that receives few events at a time, from a journal of several files.

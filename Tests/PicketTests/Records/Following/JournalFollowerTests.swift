@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Glibc
 @testable import Records
-import System
 import Testing
 
 /// The events from a follower, whatever happens to the journal in the meantime.

@@ -1,6 +1,6 @@
+import Base
 import Glibc
 @testable import Records
-import System
 import Testing
 
 /// Reading a file of the journal by pieces gives what reading it whole gives.

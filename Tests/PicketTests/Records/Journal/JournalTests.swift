@@ -1,7 +1,7 @@
+import Base
 import Glibc
 import Picket
 @testable import Records
-import System
 import Testing
 
 struct JournalTests {

@@ -1,10 +1,9 @@
+import Base
 import Desk
 import Foundation
 import Geofence
-import Notation
 import Receiver
 import Records
-import System
 import Testing
 
 struct VoiceTests {

@@ -1,4 +1,4 @@
-import Notation
+import Base
 import RegionFiles
 import Testing
 

@@ -1,4 +1,4 @@
-import Notation
+import Base
 import Picket
 import RegionFiles
 import Testing

@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Records
 @testable import RegionFiles
 import Testing

@@ -1,10 +1,9 @@
+import Base
 import Dispatch
 import FoundationEssentials
 import Glibc
-import Notation
 import Picket
 import RegionFiles
-import System
 import Testing
 
 struct RegionsEditTests {

@@ -1,8 +1,7 @@
+import Base
 import Glibc
-import Notation
 import Picket
 import RegionFiles
-import System
 import Testing
 
 /// The last version of the regions, which is kept next to their file.

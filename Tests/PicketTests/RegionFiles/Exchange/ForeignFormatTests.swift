@@ -1,7 +1,6 @@
+import Base
 import Foundation
-import Notation
 import RegionFiles
-import System
 import Testing
 
 /// Formats that are named, and the lists of OwnTracks and Home Assistant, which are read.

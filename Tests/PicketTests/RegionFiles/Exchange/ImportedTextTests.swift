@@ -1,5 +1,5 @@
+import Base
 import Foundation
-import Notation
 import Testing
 
 /// GeoJSON without a collection, sequences of it, far longitudes, other bytes, and files that end early.

@@ -1,4 +1,4 @@
-import Notation
+import Base
 
 /// A zip archive that a test makes, with mistakes if it needs some.
 struct ZipBytes {

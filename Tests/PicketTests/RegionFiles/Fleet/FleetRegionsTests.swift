@@ -1,5 +1,5 @@
+import Base
 import Geofence
-import Notation
 import Picket
 import RegionFiles
 import Testing

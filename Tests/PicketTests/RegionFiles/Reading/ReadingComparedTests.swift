@@ -1,10 +1,9 @@
+import Base
 import FoundationEssentials
-import Glibc
 @testable import Geofence
-import Notation
+import Glibc
 import Picket
 @testable import RegionFiles
-import System
 import Testing
 
 /// A regions file, of which few pieces and values are in memory, is read as its values of JSON are.

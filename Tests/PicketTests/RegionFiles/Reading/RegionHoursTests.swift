@@ -1,8 +1,7 @@
+import Base
 @testable import Geofence
-import Notation
 @testable import Picket
 import RegionFiles
-import System
 import Testing
 
 struct RegionHoursTests {

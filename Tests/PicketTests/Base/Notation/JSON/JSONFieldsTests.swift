@@ -1,0 +1,40 @@
+@testable import Base
+import Testing
+
+struct JSONFieldsTests {
+  private let fields = JSONFields([
+    "text": .string("a"), "number": .number(7), "flag": .boolean(true), "null": .null,
+    "object": .object(["b": .number(1)]),
+  ])
+
+  @Test func valuesAreReadByType() throws {
+    #expect(try fields.text("text") == "a")
+    #expect(try fields.number("number", in: 0...7, of: "metres") == 7)
+    #expect(try fields.boolean("flag") == true)
+    #expect(try fields.object("object") == ["b": .number(1)])
+  }
+
+  @Test func nullCountsAsMissing() throws {
+    for key in ["null", "other"] {
+      #expect(fields[key] == nil)
+      #expect(try fields.text(key) == nil)
+      #expect(try fields.number(key, in: 0...1, of: "metres") == nil)
+      #expect(try fields.boolean(key) == nil)
+      #expect(try fields.object(key) == nil)
+    }
+  }
+
+  @Test func otherTypesAreMistakesWithARemedy() {
+    #expect(throws: JSONFields.Mistake(wrong: "number is a number", remedy: "give a text")) {
+      try fields.text("number")
+    }
+    #expect(throws: JSONFields.Mistake(wrong: "text is a string", remedy: "give true or false")) {
+      try fields.boolean("text")
+    }
+    #expect(
+      throws: JSONFields.Mistake(wrong: "number is 7", remedy: "give metres from 0 to 6.5")
+    ) {
+      try fields.number("number", in: 0...6.5, of: "metres")
+    }
+  }
+}
