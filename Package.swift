@@ -53,8 +53,7 @@ let pageFiles = [
 
 // The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
-  "Geofence", "Base", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
-  "Picket", "Desk", "Reports",
+  "Geofence", "Base", "Records", "RegionFiles", "Maps", "Board", "Picket", "Desk",
 ]
 
 // The parts of picket-link.
@@ -65,8 +64,7 @@ let linkParts: [Target.Dependency] = [
 
 // The parts of picket-page.
 let pageParts: [Target.Dependency] = [
-  "Geofence", "Base", "Records", "RegionFiles", "Maps", "Commands", "CMicrohttpd",
-  "CQREncode",
+  "Geofence", "Base", "Records", "RegionFiles", "Maps", "Commands", "CMicrohttpd", "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let pageResources: [Resource] = pageFiles.map { .embedInCode("Page/\($0)") }
@@ -125,37 +123,22 @@ let package = Package(
       ].map { .embedInCode("Voice/\($0).json") },
       swiftSettings: settings),
     .target(
-      name: "RegionFiles", dependencies: ["Geofence", "Base"],
-      swiftSettings: settings),
+      name: "RegionFiles", dependencies: ["Geofence", "Base"], swiftSettings: settings),
     .target(
       name: "Maps", dependencies: ["Geofence", "Base"],
       resources: drawing.map { .embedInCode($0) }, swiftSettings: settings),
     .target(
-      name: "Receiver", dependencies: ["Geofence", "Base", "CGPS"],
-      swiftSettings: settings),
-    .target(
-      name: "Outputs", dependencies: ["Geofence", "Base", "CGPIOD"],
+      name: "Board", dependencies: ["Geofence", "Base", "CGPS", "CGPIOD"],
       resources: boards.map { .embedInCode("../../board/profiles/\($0)") },
       swiftSettings: settings),
     .target(
       name: "Picket",
-      dependencies: [
-        "Geofence", "Base", "Records", "RegionFiles", "Receiver", "Outputs",
-      ],
+      dependencies: ["Geofence", "Base", "Records", "RegionFiles", "Board"],
       swiftSettings: settings),
     .target(
       name: "Desk",
-      dependencies: [
-        "Geofence", "Base", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Picket",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "Reports",
-      dependencies: [
-        "Geofence", "Base", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
-      ],
-      resources: (reportStyles + reportScripts + reportWords).map { .embedInCode($0) },
+      dependencies: ["Geofence", "Base", "Records", "RegionFiles", "Maps", "Board", "Picket"],
+      resources: (reportStyles + reportScripts + reportWords).map { .embedInCode("Reports/\($0)") },
       swiftSettings: settings),
     // Common to the three programs.
     .target(
@@ -168,8 +151,7 @@ let package = Package(
     .executableTarget(
       name: "PicketCommand",
       dependencies: [
-        "Geofence", "Base", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Maps", "Picket", "Desk", "Reports", "Commands",
+        "Geofence", "Base", "Records", "RegionFiles", "Board", "Maps", "Picket", "Desk", "Commands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, linkerSettings: hardened),

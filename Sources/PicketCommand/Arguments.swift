@@ -1,6 +1,6 @@
 import ArgumentParser
 import Base
-import Reports
+import Desk
 
 /// Reads one of the choices of an option.
 enum ChoiceArgument {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
-import Outputs
 import Picket
 
 /// `picket board`: the kind of this board, its lines and its wiring.

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Geofence
-import Outputs
 import Picket
-import Receiver
 import Records
 import RegionFiles
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Base
 import Commands
+import Desk
 import Geofence
 import Glibc
 import Picket
 import Records
-import Reports
 
 /// `picket events`: the journal.
 struct Events: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
-import Outputs
 import Picket
 import Records
 

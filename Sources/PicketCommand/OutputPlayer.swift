@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
+import Board
 import Geofence
 import Glibc
-import Outputs
 import Picket
 
 /// The outputs of a command that plays on them itself, since no controller runs.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Geofence
 import Glibc
-import Outputs
 import Picket
 import Records
 

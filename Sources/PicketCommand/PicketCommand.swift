@@ -1,11 +1,10 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Glibc
-import Outputs
 import Picket
-import Receiver
 import Records
 
 /// The command `picket`, which a person or systemd starts.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Geofence
 import Picket
-import Receiver
 import RegionFiles
 
 /// The place where the carrier stands now.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Geofence
-import Outputs
 import Picket
 import RegionFiles
 

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Base
+import Board
 import Desk
 import Geofence
-import Outputs
 import Picket
-import Receiver
 
 extension Replay {
   /// Plays the folder of a walk.

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Geofence
-import Outputs
 import Picket
-import Receiver
 
 /// `picket replay`: the events of a recording, on the recording's own clock.
 struct Replay: ParsableCommand {

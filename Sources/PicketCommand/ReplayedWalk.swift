@@ -1,10 +1,8 @@
 import Base
+import Board
 import Desk
 import Geofence
-import Outputs
 import Picket
-import Receiver
-import Reports
 
 /// A recorded walk, played for a report.
 struct ReplayedWalk: Sendable {

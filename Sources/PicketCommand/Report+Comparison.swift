@@ -1,11 +1,10 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Geofence
 import Picket
-import Receiver
-import Reports
 
 extension Report {
   /// Whether a second walk or a sense is drawn next to the walk.

@@ -1,14 +1,12 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Geofence
 import Maps
-import Outputs
 import Picket
-import Receiver
 import Records
-import Reports
 
 /// `picket report`: a drawing of the events on a walk.
 struct Report: ParsableCommand {

@@ -1,6 +1,6 @@
 import Base
+import Board
 import Geofence
-import Outputs
 import Picket
 import Records
 import RegionFiles

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
-import Outputs
 import Picket
 import Records
 

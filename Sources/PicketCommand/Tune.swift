@@ -1,10 +1,9 @@
 import ArgumentParser
 import Base
+import Board
 import Desk
 import Geofence
-import Outputs
 import Picket
-import Receiver
 import RegionFiles
 
 /// `picket tune`: walks with each sense.

@@ -1,13 +1,12 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Dispatch
 import Geofence
 import Glibc
-import Outputs
 import Picket
-import Receiver
 import RegionFiles
 
 /// An outline that you walk, from the first fix to the form of a region.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Base
+import Board
 import Commands
 import Desk
 import Geofence
-import Outputs
 import Picket
 import Records
 import RegionFiles

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
+import Board
 import Desk
 import Glibc
-import Outputs
 import Picket
 import Records
 import RegionFiles

@@ -1,5 +1,5 @@
+import Board
 import Geofence
-import Outputs
 import Picket
 
 /// A panel on a clock of milliseconds, with a buzzer and a light called `led`.

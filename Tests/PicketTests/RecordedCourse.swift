@@ -1,5 +1,5 @@
+import Board
 import Geofence
-import Outputs
 @testable import Picket
 
 /// The session of a controller with fixes, deadlines and changes of the regions at random times,

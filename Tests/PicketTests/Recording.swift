@@ -1,7 +1,7 @@
+import Board
 import Desk
 import Foundation
 import Picket
-import Receiver
 import RegionFiles
 import Testing
 

@@ -10,7 +10,7 @@ from drawing import Drawing
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # The program's own list.
-SOURCE = ROOT / "Sources/Outputs/Signals/Signal.swift"
+SOURCE = ROOT / "Sources/Board/Outputs/Signals/Signal.swift"
 SAMPLE = ROOT / "deploy/picket.toml"
 MEANINGS = {
     "enter": "You have entered a region.",

@@ -18,6 +18,9 @@ PARTS = [
     ("deploy/fleet/", "The link to a broker"),
     ("Sources/PicketPage/", "The page for a phone"),
     ("Sources/RegionFiles/", "Regions"),
+    ("Sources/Board/Receiver/", "The receiver"),
+    ("Sources/Board/", "Signals and outputs"),
+    # Commits before the targets were merged have the folders Receiver, Outputs and Reports.
     ("Sources/Receiver/", "The receiver"),
     ("Sources/Outputs/", "Signals and outputs"),
     ("board/profiles/", "Signals and outputs"),

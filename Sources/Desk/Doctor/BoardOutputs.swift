@@ -1,5 +1,5 @@
 internal import Base
-package import Outputs
+package import Board
 
 /// The lines and channels that the configuration names, as the board has them.
 package struct BoardOutputs: Sendable {

@@ -1,7 +1,7 @@
 internal import Base
+internal import Board
 internal import Geofence
 internal import Picket
-internal import Receiver
 
 extension ReceiverAccount {
   /// The verdicts on gpsd and the receiver, in the order in which reports pass them.

@@ -1,5 +1,5 @@
+package import Board
 package import Geofence
-package import Receiver
 
 /// The reports of gpsd and its receiver while the doctor listened.
 package struct ReceiverAccount: Hashable, Sendable {

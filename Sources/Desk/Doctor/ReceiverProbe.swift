@@ -1,8 +1,8 @@
 internal import Base
+package import Board
 internal import Dispatch
 internal import Geofence
 internal import Picket
-package import Receiver
 
 /// A short look at the reports of gpsd.
 ///

@@ -1,8 +1,7 @@
 package import Base
+package import Board
 package import Geofence
-package import Outputs
 package import Picket
-package import Receiver
 
 /// Plays a recording on its own clock, along the same path as the fixes of a live run.
 ///

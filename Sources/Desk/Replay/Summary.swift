@@ -1,6 +1,6 @@
 package import Base
+internal import Board
 package import Geofence
-internal import Outputs
 package import Picket
 internal import RegionFiles
 

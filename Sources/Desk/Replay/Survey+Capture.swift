@@ -1,8 +1,7 @@
 internal import Base
+internal import Board
 package import Geofence
-internal import Outputs
 internal import Picket
-internal import Receiver
 
 extension Survey {
   /// The survey of the fixes in a recording or the folder of a walk.

@@ -1,9 +1,8 @@
 package import Base
+package import Board
 package import Geofence
 import Glibc
-internal import Outputs
 package import Picket
-package import Receiver
 internal import Records
 internal import RegionFiles
 

@@ -1,7 +1,7 @@
 package import Base
+internal import Board
 package import Geofence
 import Glibc
-internal import Outputs
 internal import Picket
 internal import RegionFiles
 

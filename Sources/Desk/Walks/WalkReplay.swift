@@ -1,6 +1,6 @@
 package import Base
+package import Board
 package import Geofence
-package import Outputs
 package import Picket
 
 /// Plays a walk: the same fixes, deadlines and changes of the regions in the same order.

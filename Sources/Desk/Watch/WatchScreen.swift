@@ -1,5 +1,5 @@
 internal import Base
-internal import Outputs
+internal import Board
 internal import Picket
 
 /// A terminal whose last lines stay in place, below lines that scroll by.

@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 import Glibc
-internal import Outputs
 internal import Picket
 package import Records
 internal import RegionFiles

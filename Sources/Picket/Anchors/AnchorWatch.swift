@@ -1,7 +1,7 @@
 internal import Base
+internal import Board
 internal import Geofence
 internal import Glibc
-internal import Receiver
 internal import Records
 internal import RegionFiles
 

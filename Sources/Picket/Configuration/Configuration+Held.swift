@@ -1,6 +1,6 @@
 package import Base
+internal import Board
 package import Geofence
-internal import Outputs
 
 extension Configuration {
   /// Warns of outputs that are held by a region or a class that does not exist or can never hold them.

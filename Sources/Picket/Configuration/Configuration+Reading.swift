@@ -1,6 +1,6 @@
 package import Base
+internal import Board
 import Glibc
-internal import Outputs
 internal import Records
 
 extension Configuration {

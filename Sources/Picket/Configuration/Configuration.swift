@@ -1,7 +1,6 @@
 package import Base
+package import Board
 package import Geofence
-package import Outputs
-package import Receiver
 package import Records
 package import RegionFiles
 

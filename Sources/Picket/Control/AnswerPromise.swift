@@ -1,6 +1,6 @@
 package import Base
+internal import Board
 import Dispatch
-internal import Outputs
 package import Records
 import Synchronization
 

@@ -1,8 +1,8 @@
 internal import Base
+internal import Board
 import Dispatch
 internal import Geofence
 import Glibc
-internal import Outputs
 internal import Records
 
 /// One client of the control socket: it sends requests, and receives answers and watched lines.

@@ -1,6 +1,6 @@
 package import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 package import Records
 internal import RegionFiles
 

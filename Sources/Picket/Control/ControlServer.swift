@@ -1,8 +1,8 @@
 internal import Base
+internal import Board
 import Dispatch
 internal import Geofence
 import Glibc
-internal import Outputs
 package import Records
 
 /// Serves the clients of the control socket, on a queue of its own.

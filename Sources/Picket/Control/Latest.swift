@@ -1,5 +1,5 @@
+import Board
 import Geofence
-import Receiver
 
 /// The latest reports of the receiver, kept for answers.
 struct Latest: Sendable {

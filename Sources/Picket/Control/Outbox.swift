@@ -1,5 +1,5 @@
 internal import Base
-internal import Outputs
+internal import Board
 
 /// Lines that wait until a client reads them, up to a limit of bytes.
 ///

@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 internal import Records
 
 /// A request for sounds, to try them: a pattern on an output, or on each in turn; or a signal; or the

@@ -1,5 +1,5 @@
 package import Base
-internal import Outputs
+internal import Board
 package import Records
 internal import RegionFiles
 

@@ -1,7 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
-internal import Receiver
 
 /// The outputs, the files and the walk at present, for the answers of a session.
 struct Surroundings: Sendable {

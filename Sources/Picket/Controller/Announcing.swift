@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 
 extension Log {
   /// Writes an event to the system's journal, with fields to search for; elsewhere the console shows

@@ -1,9 +1,8 @@
 package import Base
+package import Board
 import Dispatch
 internal import Geofence
 import Glibc
-package import Outputs
-internal import Receiver
 package import Records
 
 /// Runs Picket: hands reports, presses and requests to a session and carries out its directives.

@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 internal import Records
 
 /// The configuration and the regions as they were read again, ready to be watched.

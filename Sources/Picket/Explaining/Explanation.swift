@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 package import Geofence
-internal import Outputs
 internal import Records
 
 /// The explanation of one fix and its effects, for one line of JSON.

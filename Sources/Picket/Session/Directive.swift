@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 internal import Records
 
 /// One action that a session requests of its owner.

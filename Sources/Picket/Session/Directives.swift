@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Receiver
 internal import Records
 
 /// The directives of a session, which its owner takes, and the notes that wait for later ones.

@@ -1,7 +1,6 @@
 package import Base
+package import Board
 package import Geofence
-internal import Outputs
-package import Receiver
 
 /// The path of every fix: its line is decoded, the fix is filtered, and the decider receives it.
 ///

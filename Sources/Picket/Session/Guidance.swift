@@ -1,5 +1,5 @@
+internal import Board
 internal import Geofence
-internal import Outputs
 
 /// What guides the carrier by ear while no signal plays: the approach cue, or the distance to a border
 /// that the carrier looks for.

@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 
 /// The outputs that the carrier's side of the regions holds on: lights, relays and servos.
 struct Holding: Sendable {

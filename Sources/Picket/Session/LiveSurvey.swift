@@ -1,8 +1,7 @@
 package import Base
+package import Board
 import Dispatch
 package import Geofence
-internal import Outputs
-package import Receiver
 
 /// A survey of the fixes that gpsd reports now, for a command that waits for it.
 ///

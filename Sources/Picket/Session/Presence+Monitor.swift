@@ -1,6 +1,5 @@
+package import Board
 package import Geofence
-package import Outputs
-package import Receiver
 
 extension LightStatus {
   /// The status for a reception.

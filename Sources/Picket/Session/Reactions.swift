@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
 internal import Records
 
 /// What follows from the findings of the monitor: signals, reminders, alarms, cues and held outputs.

@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Receiver
 
 /// What the log has about gpsd and its receiver: each thing once, until it changes.
 struct ReceiverLog: Sendable {

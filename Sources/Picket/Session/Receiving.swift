@@ -1,7 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
-internal import Receiver
 
 /// The receiver's side of a session: the lines of gpsd on their path to the monitor, and what is kept
 /// of them for answers.

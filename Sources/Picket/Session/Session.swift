@@ -1,7 +1,6 @@
 internal import Base
+internal import Board
 internal import Geofence
-internal import Outputs
-internal import Receiver
 internal import Records
 internal import RegionFiles
 

@@ -1,7 +1,6 @@
 package import Base
+package import Board
 package import Geofence
-internal import Outputs
-package import Receiver
 
 /// The fixes, findings and bad lines of a run or a replay, counted.
 package struct Tally: Hashable, Sendable {

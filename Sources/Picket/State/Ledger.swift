@@ -1,7 +1,7 @@
 internal import Base
+internal import Board
 import Dispatch
 internal import Geofence
-internal import Outputs
 internal import Records
 
 /// Writes the events, notes and states of a run, and shows its events.

@@ -1,7 +1,7 @@
 internal import Base
+internal import Board
 import Dispatch
 internal import Geofence
-internal import Outputs
 internal import Records
 import Synchronization
 

@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 package import Geofence
-internal import Outputs
 package import Records
 internal import RegionFiles
 

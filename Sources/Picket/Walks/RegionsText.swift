@@ -1,6 +1,6 @@
 internal import Base
+internal import Board
 package import Geofence
-internal import Outputs
 internal import RegionFiles
 
 /// Regions as a GeoJSON file that can be read as exactly the same regions.

@@ -1,8 +1,8 @@
 internal import Base
+internal import Board
 package import Dispatch
 package import Geofence
 import Glibc
-internal import Outputs
 internal import Records
 internal import RegionFiles
 

@@ -1,7 +1,6 @@
 package import Base
+package import Board
 package import Geofence
-internal import Outputs
-package import Receiver
 internal import Records
 package import RegionFiles
 

@@ -1,7 +1,7 @@
 internal import Base
+internal import Board
 internal import Geofence
 import Glibc
-internal import Outputs
 
 /// Writes the files of a walk line by line.
 struct WalkWriter {

@@ -1,11 +1,11 @@
 import Base
+import Board
 import CAllocations
 import CGPS
 import Desk
 import Geofence
 import Glibc
 import Picket
-import Receiver
 import RegionFiles
 
 /// Measures the cost of a fix, as a ratio to the time that gpsd's own library needs to decode it.

@@ -1,5 +1,5 @@
 @testable import Base
-@testable import Outputs
+@testable import Board
 @testable import Picket
 @testable import RegionFiles
 

@@ -1,7 +1,7 @@
 @testable import Base
+@testable import Board
 @testable import Desk
 import Geofence
-@testable import Outputs
 @testable import Picket
 @testable import Records
 @testable import RegionFiles

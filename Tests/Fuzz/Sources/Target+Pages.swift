@@ -3,7 +3,6 @@
 import Geofence
 @testable import Picket
 @testable import Records
-@testable import Reports
 
 extension Target {
   /// With any names, a page has only its own style and script, and a policy that allows no others.

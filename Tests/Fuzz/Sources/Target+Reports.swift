@@ -1,9 +1,8 @@
 @testable import Base
+@testable import Board
 @testable import Desk
 import Geofence
-@testable import Outputs
 @testable import Picket
-@testable import Receiver
 @testable import Records
 @testable import RegionFiles
 

@@ -1,6 +1,6 @@
 @testable import Base
+@testable import Board
 import Geofence
-@testable import Outputs
 @testable import Picket
 
 extension Target {

@@ -1,9 +1,9 @@
 import Base
+import Board
 import Foundation
 import Geofence
 import Glibc
 @testable import Picket
-import Receiver
 import RegionFiles
 import Testing
 

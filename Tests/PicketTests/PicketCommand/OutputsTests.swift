@@ -1,5 +1,5 @@
 import ArgumentParser
-@testable import Outputs
+@testable import Board
 @testable import PicketCommand
 import Testing
 

@@ -1,6 +1,6 @@
 import Base
+import Board
 import Geofence
-import Outputs
 import Picket
 
 /// The truth of a walk: which events are right and when, and where the carrier was.

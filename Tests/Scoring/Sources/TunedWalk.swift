@@ -1,10 +1,9 @@
 import Base
+import Board
 import Desk
 import Dispatch
 import Geofence
-import Outputs
 import Picket
-import Receiver
 import RegionFiles
 import Synchronization
 

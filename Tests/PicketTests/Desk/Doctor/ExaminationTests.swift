@@ -1,8 +1,7 @@
 import Base
+@testable import Board
 @testable import Desk
 import Geofence
-@testable import Outputs
-@testable import Receiver
 import Records
 import Testing
 

@@ -1,7 +1,7 @@
+import Board
 import Desk
 import Geofence
 import Picket
-import Receiver
 import Testing
 
 struct WalkReplayTests {

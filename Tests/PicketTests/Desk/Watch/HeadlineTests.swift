@@ -1,5 +1,5 @@
+import Board
 import Desk
-import Receiver
 import Records
 import Testing
 

@@ -1,4 +1,4 @@
-import Outputs
+import Board
 import Picket
 import Testing
 

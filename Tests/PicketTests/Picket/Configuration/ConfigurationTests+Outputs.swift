@@ -1,4 +1,4 @@
-@testable import Outputs
+@testable import Board
 import Picket
 import Testing
 

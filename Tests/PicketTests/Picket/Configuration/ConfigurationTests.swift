@@ -1,7 +1,7 @@
 import Base
+import Board
 import FoundationEssentials
 import Glibc
-import Outputs
 @testable import Picket
 import Testing
 

@@ -1,5 +1,5 @@
+@testable import Board
 import Geofence
-@testable import Outputs
 @testable import Picket
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import Outputs
+@testable import Board
 @testable import Picket
 @testable import Records
 import Testing

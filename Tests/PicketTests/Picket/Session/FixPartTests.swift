@@ -1,8 +1,8 @@
 import Base
+import Board
 import Foundation
 import Geofence
 import Picket
-import Receiver
 import Testing
 
 /// Several reports of one device with one time, which are parts of one fix.

@@ -1,7 +1,7 @@
 import Base
+import Board
 import Geofence
 import Picket
-import Receiver
 import Testing
 
 struct FixPathTests {

@@ -1,6 +1,6 @@
+import Board
 import Foundation
 import Geofence
-import Outputs
 @testable import Picket
 import Testing
 

@@ -1,5 +1,5 @@
+import Board
 import Geofence
-import Outputs
 @testable import Picket
 import Records
 import Testing

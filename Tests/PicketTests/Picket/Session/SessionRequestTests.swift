@@ -1,8 +1,8 @@
 @testable import Base
+@testable import Board
 @testable import Desk
 import Foundation
 import Geofence
-@testable import Outputs
 @testable import Picket
 import Testing
 

@@ -1,6 +1,6 @@
 import Base
+import Board
 import Geofence
-import Outputs
 @testable import Picket
 import Records
 import Testing

@@ -1,7 +1,7 @@
 @testable import Base
+@testable import Board
 import Geofence
 @testable import Picket
-@testable import Receiver
 import Records
 import Testing
 

@@ -1,9 +1,9 @@
 import Base
+import Board
 import Desk
 import Foundation
 import Glibc
 import Picket
-import Receiver
 import Testing
 
 /// A walk from another person with bad intentions.

@@ -1,5 +1,5 @@
+import Base
 import Desk
-import Notation
 @testable import Picket
 @testable import PicketLink
 import Records

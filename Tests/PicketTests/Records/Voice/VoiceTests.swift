@@ -1,8 +1,8 @@
 import Base
+import Board
 import Desk
 import Foundation
 import Geofence
-import Receiver
 import Records
 import Testing
 
