@@ -21,8 +21,9 @@ def radius(page):
 
 
 def open_card(visit, page):
-    visit.open()
+    # A page that has just been opened may have its buttons before its script.
     page.until("document.querySelector('#regions [data-region=anchor]') !== null", "the anchor in the list")
+    visit.open()
     page.value("document.querySelector('#regions [data-region=anchor] button').click()")
     page.until("document.querySelector('#card h2')?.textContent === 'anchor'", "the card")
     fingers.frame(page)
