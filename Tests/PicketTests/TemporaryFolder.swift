@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Testing
 
 /// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {
@@ -20,6 +21,15 @@ final class TemporaryFolder: Sendable {
       try FileManager.default.copyItem(atPath: "\(path)/\(name)", toPath: "\(other.path)/\(name)")
     }
     return other
+  }
+
+  /// Removes a folder in it, also one into which a program writes meanwhile.
+  func remove(_ name: String) {
+    let folder = "\(path)/\(name)"
+    eventually("\(name) is gone") {
+      try? FileManager.default.removeItem(atPath: folder)
+      return !FileManager.default.fileExists(atPath: folder)
+    }
   }
 
   /// The names of the files in the folder, sorted.

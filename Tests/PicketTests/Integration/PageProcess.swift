@@ -50,7 +50,10 @@ final class PageProcess {
   }
 
   deinit {
-    if process.isRunning { end() }
+    guard process.isRunning else { return }
+    // Also one that a test has stopped, and then failed.
+    send(SIGCONT)
+    end()
   }
 
   var log: String {

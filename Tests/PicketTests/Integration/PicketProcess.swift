@@ -83,6 +83,8 @@ final class PicketProcess {
     if !process.isRunning, process.terminationStatus != 0 { print(log) }
     if process.isRunning {
       process.interrupt()
+      // Also one that a test has stopped, and then failed.
+      send(SIGCONT)
       process.waitUntilExit()
     }
   }

@@ -84,11 +84,7 @@ struct StorageTests {
     gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     eventually("the entry") { picket.events == ["enter ring"] }
-    // Picket may write its state meanwhile, and a folder with a new file is not removed.
-    eventually("the folder is gone") {
-      try? FileManager.default.removeItem(atPath: "\(folder.path)/state")
-      return !FileManager.default.fileExists(atPath: "\(folder.path)/state")
-    }
+    folder.remove("state")
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit") { picket.events.last == "exit ring" }
     // The log may be written a moment after the event.
@@ -119,7 +115,7 @@ struct StorageTests {
     gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     eventually("the entry") { first.events == ["enter ring"] }
-    try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+    folder.remove("state")
     let second = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
     eventually("the second ends") { !second.isRunning }
     #expect(second.end(0).status == 69)
@@ -146,7 +142,7 @@ struct StorageTests {
     }
     // A first that goes on would make the folder again, for a receiver that is silent meanwhile.
     first.send(SIGSTOP)
-    try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+    folder.remove("state")
     // Another network namespace cannot see the names of the machine.
     let second = Process()
     second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
