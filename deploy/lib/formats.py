@@ -34,8 +34,6 @@ WHOLES = {
     "channel": PWM, "pitch": PWM, "on_delay": RELAY, "off_delay": RELAY, "unsure_delay": RELAY, "at_end": RELAY, "speeding": RELAY,
     "on_us": f'kind = "servo"\n{PWM}', "off_us": f'kind = "servo"\n{PWM}'}
 FEATURES = {"Point": "[0, 0]", "LineString": "[[0, 0], [1, 0]]"}
-
-
 # Seconds for a question to a program; an emulated one of the lowest priority may wait for minutes.
 PATIENCE = 900
 

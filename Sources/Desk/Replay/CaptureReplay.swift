@@ -151,7 +151,8 @@ package struct CaptureReplay: ~Copyable {
     return findings
   }
 
-  /// The words for a recording without an event that ends far from all regions; `nil` for others.
+  /// The nearest region of a recording without an event that ends far from all, and the metres between;
+  /// `nil` for others.
   package var farness: (region: String, metres: Double)? {
     guard path.tally.events.isEmpty, let fix = path.decider.lastFix else { return nil }
     let near = path.decider.watching.values.filter(\.isEnabled)

@@ -30,8 +30,7 @@ class LookBack:
         self.page.until("document.querySelectorAll('[data-day]').length > 0", "the days")
         facts = self.page.value(f"document.querySelector('[data-walk={self.name}] .facts').textContent")
         self.visit.expect("event" in facts and "being recorded" not in facts, f"facts: {facts}")
-        wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-        self.visit.expect(self.page.value(wide), "looking back is wider than the screen")
+        self.fits("looking back")
         header, section = (f"document.querySelector('{part}').getBoundingClientRect().right"
                            for part in ("header", "main"))
         self.visit.expect(self.page.value(f"{header} - {section} < 1 || innerWidth > 900"),
@@ -49,6 +48,11 @@ class LookBack:
         self.page.go(f"http://127.0.0.1:{self.world.port}/")
         self.world.go(5)
         self.visit.sighted("the live page")
+
+    def fits(self, words):
+        """The page is not wider than the screen."""
+        fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        self.visit.expect(self.page.value(fits), f"{words} is wider than the screen")
 
     def record(self):
         """Records a walk past the rings."""
@@ -85,8 +89,7 @@ class LookBack:
         self.page.said.clear()
         files.give(self.page, "#recording", "tour é.gpx", tour)
         self.page.until(f"{row} === 'tour é.gpx'", "the row of the tour")
-        wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-        self.visit.expect(self.page.value(wide), "with a tour it is wider than the screen")
+        self.fits("with a tour it")
         self.show('#recordings a[href^="/report"]', "tour é.gpx")
 
     def arrives(self, path):
