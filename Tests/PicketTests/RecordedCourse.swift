@@ -26,7 +26,7 @@ struct RecordedCourse: ~Copyable {
     let device = #"{"class":"DEVICE","path":"/dev/a","driver":"u-blox"}"#
     _ = session.receive(.line(.whole(Array(device.utf8)), at: now), at: now)
     var directives: [Directive] = []
-    session.directives.take(&directives)
+    session.turn.take(&directives)
   }
 
   /// The regions of a generation.
@@ -157,7 +157,7 @@ struct RecordedCourse: ~Copyable {
   /// Carries out the directives about the walk.
   private mutating func perform() throws {
     var directives: [Directive] = []
-    session.directives.take(&directives)
+    session.turn.take(&directives)
     for directive in directives {
       switch directive {
       case .event(let event): events.append(event.json)

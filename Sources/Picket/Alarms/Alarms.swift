@@ -4,7 +4,7 @@ package import Geofence
 /// The alarms of regions that latch: each goes on from an event until it is acknowledged.
 ///
 /// While picket is blind for long, these regions have an alarm together: nobody watches them. This type
-/// reads no clock; what is to be played it asks for by directives.
+/// reads no clock; what is to be played it asks for by turn.
 package struct Alarms: Sendable {
   /// An alarm of one region.
   private struct Alarm: Sendable {
@@ -159,21 +159,20 @@ package struct Alarms: Sendable {
 
 extension Alarms {
   /// Begins the alarm of an event whose region latches.
-  mutating func note(_ event: Event, _ directives: inout Directives, at present: Present) {
-    guard isUsed, note(event, at: present.counted) else { return }
+  mutating func note(_ event: Event, _ turn: inout Turn) {
+    guard isUsed, note(event, at: turn.present.counted) else { return }
     Self.announce(
-      Reason("alarm.\(event.kind.rawValue)", ["region": .text(event.region)]), &directives,
-      at: present)
+      Reason("alarm.\(event.kind.rawValue)", ["region": .text(event.region)]), &turn)
   }
 
   /// Repeats the signals that are due, and begins the alarm of a picket that is blind for long.
   mutating func sound(
-    _ monitor: RegionMonitor, _ directives: inout Directives, at present: Present
+    _ monitor: RegionMonitor, _ turn: inout Turn
   ) {
-    guard let due = deadline, due <= present.counted else { return }
+    guard let due = deadline, due <= turn.present.counted else { return }
     let latching = monitor.watching.values.lazy.filter(\.latches).map(\.id)
     let isWatching = latching.contains { monitor.hours(of: $0)?.isActive ?? true }
-    let found = deadlineReached(at: present.counted, isWatching: isWatching)
+    let found = deadlineReached(at: turn.present.counted, isWatching: isWatching)
     if found.isNewlyBlind {
       Self.announce(
         Reason(
@@ -181,10 +180,10 @@ extension Alarms {
           [
             "seconds": .tenths(Self.blindLimit.inSeconds),
             "names": .names(latching.sorted(), most: 3),
-          ]), &directives, at: present)
+          ]), &turn)
     }
     for one in found.repetitions {
-      directives.append(
+      turn.append(
         .repeat(
           one.signal, cause: "alarm \(one.region ?? "blind")",
           isMuted: one.region.map { monitor.isMuted($0) } ?? false))
@@ -192,10 +191,10 @@ extension Alarms {
   }
 
   private static func announce(
-    _ reason: Reason, _ directives: inout Directives, at present: Present
+    _ reason: Reason, _ turn: inout Turn
   ) {
-    directives.note(.alarm, reason, at: present)
-    directives.append(.announce(.warning, "alarm: \(reason.text)"))
+    turn.note(.alarm, reason)
+    turn.append(.announce(.warning, "alarm: \(reason.text)"))
   }
 
   /// The alarms that go on, for a person.

@@ -50,13 +50,12 @@ struct AnchorWatch: Sendable {
   /// Adds a trusted fix.
   mutating func add(_ fix: TrustedFix) { recent.add(fix) }
 
-  /// Drops an anchor at the mean place of the last 3 s, and watches it.
+  /// Drops an anchor at the mean place of the last 3 s.
   ///
-  /// - Returns: The anchor, and the number of fixes.
+  /// - Returns: The anchor, the number of fixes, and what is to be confirmed.
   mutating func drop(
-    _ id: String, _ swing: Swing, _ receiving: inout Receiving, _ reactions: inout Reactions,
-    _ directives: inout Directives, at present: Present
-  ) throws(Refusal) -> (Anchor, fixes: Int) {
+    _ id: String, _ swing: Swing, _ receiving: borrowing Receiving, at present: Present
+  ) throws(Refusal) -> (anchor: Anchor, fixes: Int, note: Note) {
     try checkName(id, receiving.monitor)
     guard dropped.count < Self.most else {
       throw Refusal("there are \(dropped.count) anchors already; lift one first")
@@ -66,7 +65,6 @@ struct AnchorWatch: Sendable {
       id, swing, at: mean, sigma: receiving.monitor.estimate?.sigma, time: present.time)
     dropped.append(anchor)
     dropped.sort { $0.id < $1.id }
-    watch(without: [], &receiving, &reactions, &directives, at: present)
     let dropping = Reason(
       "anchor.dropped",
       [
@@ -76,42 +74,34 @@ struct AnchorWatch: Sendable {
     let moving = Self.speed(receiving.monitor).map {
       Reason("anchor.moving", ["speed": .tenths($0)])
     }
-    directives.confirm(
-      Note(
-        .anchor, .all([dropping, moving].compactMap { $0 }), time: present.time,
-        coordinate: anchor.center), at: present)
-    return (anchor, mean.count)
+    let note = Note(
+      .anchor, .all([dropping, moving].compactMap { $0 }), time: present.time,
+      coordinate: anchor.center)
+    return (anchor, mean.count, note)
   }
 
-  /// Lifts an anchor.
+  /// Lifts an anchor; returns what is to be confirmed.
   mutating func lift(
-    _ id: String, _ receiving: inout Receiving, _ reactions: inout Reactions,
-    _ directives: inout Directives, at present: Present
-  ) throws(Refusal) {
+    _ id: String, _ fix: TrustedFix?, at present: Present
+  ) throws(Refusal) -> Note {
     dropped.remove(at: try place(of: id))
-    watch(without: [id], &receiving, &reactions, &directives, at: present)
-    directives.confirm(
-      Note(
-        .anchor, Reason("anchor.lifted", ["region": .text(id)]), time: present.time,
-        coordinate: receiving.monitor.lastFix?.coordinate), at: present)
+    return Note(
+      .anchor, Reason("anchor.lifted", ["region": .text(id)]), time: present.time,
+      coordinate: fix?.coordinate)
   }
 
   /// Changes the radius of an anchor, which stays where it is, as does the carrier's state.
+  ///
+  /// - Parameter sigma: The standard deviation of the filtered position, in metres.
   mutating func resize(
-    _ id: String, to radius: Double, _ receiving: inout Receiving, _ reactions: inout Reactions,
-    _ directives: inout Directives, at present: Present
-  ) throws(Refusal) -> Anchor {
+    _ id: String, to radius: Double, sigma: Double, at present: Present
+  ) throws(Refusal) -> (anchor: Anchor, note: Note) {
     let place = try place(of: id)
-    let sigma = max(dropped[place].spread, receiving.monitor.estimate?.sigma ?? 0)
-    try Self.check(radius, sigma: sigma)
+    try Self.check(radius, sigma: max(dropped[place].spread, sigma))
     dropped[place].radius = radius
-    let anchor = dropped[place]
-    watch(without: [], &receiving, &reactions, &directives, at: present)
-    directives.confirm(
-      Note(
-        .anchor, Reason("anchor.resized", ["region": .text(id), "metres": .tenths(radius)]),
-        time: present.time, coordinate: anchor.center), at: present)
-    return anchor
+    let reason = Reason("anchor.resized", ["region": .text(id), "metres": .tenths(radius)])
+    let center = dropped[place].center
+    return (dropped[place], Note(.anchor, reason, time: present.time, coordinate: center))
   }
 
   private func place(of id: String) throws(Refusal) -> Int {
@@ -124,33 +114,22 @@ struct AnchorWatch: Sendable {
 
   /// Adopts the rules of files that were read again; the names of regions in them are taken.
   ///
-  /// Anchors that were dropped while the files were read are watched, too.
-  mutating func adopt(
-    _ files: ReloadedFiles, _ rules: RegionSettings, _ receiving: inout Receiving,
-    _ reactions: inout Reactions, _ directives: inout Directives, at present: Present
-  ) {
+  /// - Returns: The anchors that end, since a region has their name.
+  mutating func adopt(_ files: ReloadedFiles, _ rules: RegionSettings) -> [String] {
     self.rules = rules
-    for anchor in dropped where files.taken.contains(anchor.id) {
-      directives.note(
-        .anchor, Reason("anchor.ended", ["region": .text(anchor.id)]), at: present)
-    }
+    let ended = dropped.map(\.id).filter(files.taken.contains)
     dropped.removeAll { files.taken.contains($0.id) }
-    guard files.anchors != regions else { return }
-    let read = Set(files.anchors.map(\.id))
-    watch(without: read.subtracting(files.taken), &receiving, &reactions, &directives, at: present)
+    return ended
   }
 
-  /// Watches the anchors besides the regions of the files.
+  /// The anchors besides the regions of the files.
   ///
-  /// - Parameter lifted: The anchors that are no longer watched.
-  private func watch(
-    without lifted: Set<String>, _ receiving: inout Receiving, _ reactions: inout Reactions,
-    _ directives: inout Directives, at present: Present
-  ) {
+  /// - Parameters:
+  ///   - placed: What is watched, with the anchors so far.
+  ///   - lifted: The anchors that are no longer watched.
+  func placement(beside placed: [Region], lifted: Set<String>) -> RegionMonitor.Placement {
     let anchored = lifted.union(dropped.map(\.id))
-    var placement = RegionMonitor.Placement(
-      receiving.monitor.placed.filter { !anchored.contains($0.id) } + regions)
-    reactions.watch(&placement, &receiving, &directives, at: present)
+    return RegionMonitor.Placement(placed.filter { !anchored.contains($0.id) } + regions)
   }
 
   // MARK: The place of an anchor

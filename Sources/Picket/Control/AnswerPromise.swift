@@ -64,6 +64,8 @@ package final class AnswerPromise: Sendable {
 enum Handling: Sendable {
   /// The answer.
   case fields(AnswerPromise.Fields)
+  /// The owner is to add its parts to the answer to `status`.
+  case status(StatusDraft)
   /// The owner is to carry out this order about walks; the answer comes after that.
   case walk(WalkOrder)
   /// The owner is to read or write the files of the regions; the answer comes after that.

@@ -14,34 +14,34 @@ struct PlayRequest {
 
   /// Reads a request.
   ///
-  /// - Parameter signals: The signals by their names.
+  /// - Parameter settings: The outputs, and the signals by their names.
   init(
-    _ request: Request, _ signals: [String: Signal], _ monitor: RegionMonitor,
-    _ surroundings: Surroundings
+    _ request: Request, _ settings: OutputSettings, _ monitor: RegionMonitor,
+    _ hearing: Annunciator.Hearing
   ) throws(Refusal) {
     // While muted or in quiet hours buzzers are silent: the answer has the reason.
-    answer.isMuted = surroundings.isSilent
+    answer.isMuted = hearing.isSilent
     if try request.flag("states") {
       let names = Readout.signals(of: monitor.states)
       directives = names.map { .play($0) }
       answer.signals = Listed(names)
     } else if let name = try request.text("signal") {
-      guard let signal = signals[name] else {
+      guard let signal = settings.signals[name] else {
         throw Refusal(
           "no signal is called \(name.quoted.onOneLine); there are "
-            + signals.keys.sorted().listed())
+            + settings.signals.keys.sorted().listed())
       }
       directives = [.play(name)]
       (answer.signal, answer.seconds) = (name, signal.duration.inSeconds)
       answer.outputs = Listed(signal.patterns.keys.sorted())
     } else {
       let pattern = try Self.pattern(request)
-      let names = try Self.outputs(request, surroundings)
+      let names = try Self.outputs(request, settings.list)
       directives = names.map { .test(pattern, output: $0) }
       answer.outputs = Listed(names)
       answer.seconds = (pattern.duration * names.count).inSeconds
     }
-    guard surroundings.waiting + directives.count <= Readout.most else {
+    guard hearing.waiting + directives.count <= Readout.most else {
       throw Refusal("signals are already waiting; try again after they have played", .busy)
     }
   }
@@ -56,9 +56,8 @@ struct PlayRequest {
   }
 
   private static func outputs(
-    _ request: Request, _ surroundings: Surroundings
+    _ request: Request, _ outputs: [Output]
   ) throws(Refusal) -> [String] {
-    let outputs = surroundings.outputs.outputs
     // Something may move by a relay or a servo: it is tried only by its name.
     guard let name = try request.text("output") else {
       return outputs.filter { !$0.kind.isSwitch }.map(\.name)

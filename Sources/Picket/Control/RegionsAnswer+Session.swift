@@ -10,11 +10,11 @@ extension RegionsAnswer {
   /// hold, and the expired ones; the carrier is outside all others, which `all` names. The hours of
   /// the regions follow the time of the fixes: a board may have no clock of its own.
   static func fields(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> AnswerPromise.Fields {
     let files = session.files
     let (states, expired) = (session.monitor.states, session.monitor.expired)
-    let time = session.present(at: now).time
+    let time = session.turn.present.time
     let isAll = try request.flag("all")
     let anchors = session.anchors.answers(session.monitor)
     return {

@@ -1,4 +1,5 @@
 internal import Base
+internal import Board
 internal import Geofence
 internal import Records
 internal import RegionFiles
@@ -12,7 +13,7 @@ internal import RegionFiles
 ///     case .greet:
 ///       let name = try request.requiredText("name")
 ///       let count = session.monitor.watching.count
-///       session.directives.append(.announce(.notice, "hello \(name)"))
+///       session.turn.append(.announce(.notice, "hello \(name)"))
 ///       return .fields {                           // on the server's queue
 ///         var answer = GreetAnswer()               // of Records, whose readers use it, too
 ///         answer.regions = count
@@ -31,15 +32,15 @@ struct Requests: Sendable {
 
   /// Answers a request.
   mutating func respond(
-    to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+    to request: Request, _ session: inout Session, _ hearing: Annunciator.Hearing, at now: Instant
   ) -> Result<Handling, Refusal> {
+    session.begin(at: now)
     do throws(Refusal) {
       limits.serve(request.user, share: try request.share())
       let sender = try sender(of: request, at: now)
-      let response = try response(to: request, &session, surroundings, at: now)
+      let response = try response(to: request, &session, hearing)
       if let sender {
-        let text = "\(sender) requested \(request.words)"
-        session.directives.note(.order, Reason(verbatim: text), at: session.present(at: now))
+        session.turn.note(.order, Reason(verbatim: "\(sender) requested \(request.words)"))
       }
       return .success(response)
     } catch {
@@ -48,27 +49,27 @@ struct Requests: Sendable {
   }
 
   private mutating func response(
-    to request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+    to request: Request, _ session: inout Session, _ hearing: Annunciator.Hearing
   ) throws(Refusal) -> Handling {
     switch Command(rawValue: request.name) {
-    case .status: return .fields(StatusAnswer.fields(session, surroundings, at: now))
-    case .state: return .fields(try StateAnswer.fields(request, session, at: now))
-    case .why: return .fields(try WhyLines.fields(request, session, at: now))
-    case .regions: return try regions(request, session, at: now)
-    case .mute: return try mute(request, &session, at: now)
-    case .unmute: return unmute(&session, surroundings, at: now)
-    case .mark: return try mark(request, &session, at: now)
-    case .play: return try play(request, &session, surroundings)
-    case .sound: return try sound(request, &session, surroundings, at: now)
-    case .acknowledge: return try acknowledge(request, &session, at: now)
-    case .drop: return try drop(request, &session, at: now)
-    case .anchor: return try anchor(request, &session, at: now)
-    case .lift: return try lift(request, &session, at: now)
-    case .course: return try course(request, &session, at: now)
-    case .walk: return try walk(request, session, at: now)
+    case .status: return .status(StatusDraft(session))
+    case .state: return .fields(try StateAnswer.fields(request, session))
+    case .why: return .fields(try WhyLines.fields(request, session))
+    case .regions: return try regions(request, session)
+    case .mute: return try mute(request, &session)
+    case .unmute: return unmute(&session, hearing)
+    case .mark: return try mark(request, &session)
+    case .play: return try play(request, &session, hearing)
+    case .sound: return try sound(request, &session, hearing)
+    case .acknowledge: return try acknowledge(request, &session)
+    case .drop: return try drop(request, &session)
+    case .anchor: return try anchor(request, &session)
+    case .lift: return try lift(request, &session)
+    case .course: return try course(request, &session)
+    case .walk: return try walk(request, session)
     case .reload: return .files(.reload(file: try request.text("regions")))
-    case .edit: return try edit(request, session, at: now)
-    case .fleet: return try fleet(request, session, at: now)
+    case .edit: return try edit(request, session)
+    case .fleet: return try fleet(request, session)
     case .survey: return .survey(try SurveyRequest(request))
     case nil:
       let known = Command.allCases.map(\.rawValue).sorted() + ["watch"]
@@ -92,73 +93,73 @@ struct Requests: Sendable {
 
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   private mutating func mute(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     // JSON writes a number that is not finite as null: the mute would have no end.
     try request.refuseNull("seconds", remedy: "give a number, or leave seconds out")
     let seconds = try request.number("seconds", in: RequestLimits.mute)
     // Each mute has a line in the journal.
-    try limits.spendMute("mute", at: now)
-    session.directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
-    session.acknowledge(by: .muted, endsAlarms: false, at: now)
+    try limits.spendMute("mute", at: session.turn.now)
+    session.turn.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
+    session.acknowledge(by: .muted, endsAlarms: false)
     let reason =
       seconds.map { Reason("mute.length", ["time": .tenths($0)]) } ?? Reason("mute.on")
-    session.directives.announce(.output, reason, at: session.present(at: now))
+    session.turn.announce(.output, reason)
     return .fields { JSONLine() }
   }
 
   /// `unmute`: the buzzers sound again, from the next signal on.
   private func unmute(
-    _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+    _ session: inout Session, _ hearing: Annunciator.Hearing
   ) -> Handling {
-    session.directives.append(.unmute)
+    session.turn.append(.unmute)
     // Only an `unmute` that ends a mute writes a line, so these lines are as limited as mutes.
-    if surroundings.outputs.isMuted {
-      session.directives.announce(.output, Reason("mute.off"), at: session.present(at: now))
+    if hearing.isMuted {
+      session.turn.announce(.output, Reason("mute.off"))
     }
     return .fields { JSONLine() }
   }
 
   /// `play`: patterns, a signal or the state of each region, to try them: see `PlayRequest`.
   private func play(
-    _ request: Request, _ session: inout Session, _ surroundings: Surroundings
+    _ request: Request, _ session: inout Session, _ hearing: Annunciator.Hearing
   ) throws(Refusal) -> Handling {
-    let signals = session.files.configuration.outputs.signals
-    let play = try PlayRequest(request, signals, session.monitor, surroundings)
-    for directive in play.directives { session.directives.append(directive) }
+    let play = try PlayRequest(
+      request, session.files.configuration.outputs, session.monitor, hearing)
+    for directive in play.directives { session.turn.append(directive) }
     return .fields { [answer = play.answer] in answer.json }
   }
 
   /// `sound`: the distance to a region's border in the tempo of a tone, for some seconds or until
   /// `stop`.
   private func sound(
-    _ request: Request, _ session: inout Session, _ surroundings: Surroundings, at now: Instant
+    _ request: Request, _ session: inout Session, _ hearing: Annunciator.Hearing
   ) throws(Refusal) -> Handling {
     if try request.flag("stop") {
-      session.look(for: nil, until: now)
+      session.look(for: nil, until: session.turn.now)
       return .fields { JSONLine() }
     }
     let id = try session.monitor.watchedRegion(request.requiredText("region"))
     let seconds = try request.number("seconds", in: 1...60) ?? 5
-    session.look(for: id, until: now.advanced(by: Duration(roundedSeconds: seconds)))
+    session.look(for: id, until: session.turn.now.advanced(by: Duration(roundedSeconds: seconds)))
     var answer = SoundAnswer()
     (answer.region, answer.depth) = (id, session.monitor.neighbour(id)?.depth)
     answer.step = session.reactions.guidance.finder?.step
     answer.isBlind = session.monitor.blindSince != nil
-    answer.isMuted = surroundings.isSilent
+    answer.isMuted = hearing.isSilent
     return .fields { [answer] in answer.json }
   }
 
   /// `acknowledge`: ends the reminders and alarms of all regions, or of one.
   private mutating func acknowledge(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     var region: String?
     if let name = try request.text("region") { region = try session.monitor.watchedRegion(name) }
     if session.reactions.reminders.areRunning || session.reactions.alarms.areOn {
-      try limits.spendMute("acknowledge", at: now)
+      try limits.spendMute("acknowledge", at: session.turn.now)
     }
-    let ended = session.acknowledge(of: region, by: .command, at: now)
+    let ended = session.acknowledge(of: region, by: .command)
     return .fields {
       var answer = AcknowledgeAnswer()
       answer.acknowledged.shown = ended
@@ -170,14 +171,14 @@ struct Requests: Sendable {
 
   /// `mark`: a line in the journal with the carrier's present position.
   private mutating func mark(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     let text = try request.mark()
-    try limits.spendMark(text, at: now)
+    try limits.spendMark(text, at: session.turn.now)
     // The words of a mark take longer to write than the moment lasts.
     let ago = try request.number("ago", in: 0...600) ?? 0
-    session.mark(text, at: now.advanced(by: .seconds(-ago)), now: now)
-    let time = session.present(at: now).time?.advanced(by: .seconds(-ago))
+    session.mark(text, at: session.turn.now.advanced(by: .seconds(-ago)))
+    let time = session.turn.present.time?.advanced(by: .seconds(-ago))
     let coordinate = session.monitor.lastFix?.coordinate
     return .fields {
       var answer = MarkAnswer()
@@ -189,13 +190,13 @@ struct Requests: Sendable {
 
   /// `drop`: an anchor watch here, or the end of the one that is there.
   private mutating func drop(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     let id = try request.text("region") ?? Anchor.usualID
     let swing = try AnchorWatch.Swing(request)
-    try limits.spend("drop", at: now)
-    if session.anchors.has(id) { return try Self.lift(id, &session, at: now) }
-    let (anchor, count) = try session.drop(id, swing, at: now)
+    try limits.spend("drop", at: session.turn.now)
+    if session.anchors.has(id) { return try Self.lift(id, &session) }
+    let (anchor, count) = try session.drop(id, swing)
     let speed = AnchorWatch.speed(session.monitor)
     return .fields {
       var answer = DropAnswer()
@@ -206,31 +207,31 @@ struct Requests: Sendable {
 
   /// `anchor`: another radius for an anchor that is dropped.
   private mutating func anchor(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     let id = try request.text("region") ?? Anchor.usualID
     guard let radius = try request.number("radius", in: Anchor.radii) else {
       throw Refusal("give the radius of the anchor's circle in metres")
     }
-    try limits.spend("anchor", at: now)
+    try limits.spend("anchor", at: session.turn.now)
     var answer = DropAnswer()
-    answer.anchor = try session.resize(id, to: radius, at: now).answer
+    answer.anchor = try session.resize(id, to: radius).answer
     return .fields { [answer] in answer.json }
   }
 
   /// `lift`: the end of an anchor watch.
   private mutating func lift(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     let id = try request.text("region") ?? Anchor.usualID
-    try limits.spend("lift", at: now)
-    return try Self.lift(id, &session, at: now)
+    try limits.spend("lift", at: session.turn.now)
+    return try Self.lift(id, &session)
   }
 
   private static func lift(
-    _ id: String, _ session: inout Session, at now: Instant
+    _ id: String, _ session: inout Session
   ) throws(Refusal) -> Handling {
-    try session.lift(id, at: now)
+    try session.lift(id)
     return .fields {
       var answer = DropAnswer()
       (answer.anchor.region, answer.isLifted) = (id, true)
@@ -241,12 +242,12 @@ struct Requests: Sendable {
   /// `course`: the regions with `after` or `once`, those that come first, and when each reported; or
   /// with `reset`, the course from its beginning.
   private mutating func course(
-    _ request: Request, _ session: inout Session, at now: Instant
+    _ request: Request, _ session: inout Session
   ) throws(Refusal) -> Handling {
     var answer = CourseAnswer()
     if try request.flag("reset") {
-      try limits.spend("course", at: now)
-      answer.reset = session.resetCourse(at: now)
+      try limits.spend("course", at: session.turn.now)
+      answer.reset = session.resetCourse()
     } else {
       let stations = Station.all(
         of: session.monitor.watching.values, done: session.monitor.course)
@@ -258,10 +259,10 @@ struct Requests: Sendable {
   /// `walk`: starts to record a walk under a name, stops recording, removes a walk, or names the
   /// folder of the walks.
   private mutating func walk(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> Handling {
-    let order = try WalkOrder(request, at: session.present(at: now).time)
-    if order != .list { try limits.spend("walk", at: now) }
+    let order = try WalkOrder(request, at: session.turn.present.time)
+    if order != .list { try limits.spend("walk", at: session.turn.now) }
     return .walk(order)
   }
 
@@ -270,10 +271,10 @@ struct Requests: Sendable {
   /// `regions`: the watched file, the fleet's part, and the regions by the carrier's state; or the
   /// features of the file.
   private func regions(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> Handling {
     guard try request.flag("document") else {
-      return .fields(try RegionsAnswer.fields(request, session, at: now))
+      return .fields(try RegionsAnswer.fields(request, session))
     }
     let first = try request.number("from", in: 0...1e6) ?? 0
     guard first == first.rounded() else { throw Refusal("from is not a whole number") }
@@ -282,10 +283,10 @@ struct Requests: Sendable {
 
   /// `edit`: renames, removes and puts regions, if the file still has the hash under `base`.
   private mutating func edit(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> Handling {
     let change = try RegionChange(request)
-    try limits.spend("edit", at: now)
+    try limits.spend("edit", at: session.turn.now)
     let files = session.files
     return .files(
       .edit(
@@ -296,7 +297,7 @@ struct Requests: Sendable {
   /// `fleet`: the watched update of the fleet's regions; with a path under `file`, that file takes
   /// its place.
   private mutating func fleet(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> Handling {
     let (fleet, watched) = (session.files.fleet, session.monitor.watching.count)
     // A client that lost its connection before the answer sends the request again.
@@ -313,7 +314,7 @@ struct Requests: Sendable {
     if let reason = update.version.refusal(after: fleet?.version) {
       throw Refusal(reason, .outdated)
     }
-    try limits.spend("fleet", at: now)
+    try limits.spend("fleet", at: session.turn.now)
     return .files(.fleet(update, path: path))
   }
 }

@@ -5,7 +5,7 @@ internal import Records
 extension StateAnswer {
   /// The answer to `state`: inside, outside, unsure or unknown, with the evidence.
   static func fields(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> AnswerPromise.Fields {
     let id = try session.monitor.watchedRegion(request.requiredText("region"))
     let state = session.monitor.state(of: id) ?? .unknown
@@ -14,7 +14,7 @@ extension StateAnswer {
     let isBlind = session.monitor.blindSince != nil
     let time = session.monitor.lastFix?.time
     let hours = session.monitor.hours(of: id)
-    let present = session.present(at: now).instant
+    let present = session.turn.present.instant
     let age = session.monitor.lastFix?.instant.duration(to: present)
     return {
       var answer = StateAnswer()

@@ -3,34 +3,63 @@ internal import Board
 internal import Geofence
 internal import Records
 
-extension StatusAnswer {
-  /// The answer to `status`: each part of a running Picket adds its own fields.
-  static func fields(
-    _ session: borrowing Session, _ surroundings: Surroundings, at now: Instant
-  ) -> AnswerPromise.Fields {
-    let present = session.present(at: now)
-    let configuration = session.configuration
-    var answer = StatusAnswer()
+/// The answer to `status`, to which each part of a running Picket adds its own fields.
+struct StatusDraft: Sendable {
+  private var answer = StatusAnswer()
+  private let details: Matters.Details
+
+  // The receiver's time, unless the date is that of a recording on a bench at another pace.
+  private let time: Timestamp?
+
+  /// The part of a session.
+  init(_ session: borrowing Session) {
+    let (present, configuration) = (session.turn.present, session.configuration)
     session.receiving.fill(&answer, at: present)
     session.monitor.fill(&answer, at: present)
-    session.reactions.fill(&answer, at: present)
-    surroundings.fill(&answer, session.reactions.held.reasons(at: present))
+    session.reactions.fill(&answer, configuration.outputs.list, at: present)
     answer.anchors = session.anchors.answers(session.monitor)
     answer.gpsd?.host = configuration.gpsd.host
     answer.gpsd?.port = configuration.gpsd.port
-    answer.storage?.directory = configuration.state.directory
-    answer.uptime = session.started.duration(to: now).inSeconds
+    answer.uptime = session.started.duration(to: present.now).inSeconds
     answer.events = session.monitor.nextSequence - 1
-    // On a bench at another pace, the date is that of a recording.
-    if session.receiving.pace.factor == 1, let doubt = surroundings.doubt(of: present.time) {
-      answer.dateDoubt = Reason.all([doubt.said, doubt.remedy]).text
-      answer.isDateImpossible = doubt.isImpossible
+    time = session.receiving.pace.factor == 1 ? present.time : nil
+    details = Matters.Details(session, nearest: answer.near.shown.first?.region, at: present)
+  }
+
+  /// Adds the outputs.
+  mutating func add(_ annunciator: Annunciator) {
+    for index in answer.outputs.indices {
+      guard let name = answer.outputs[index].output else { continue }
+      let state = annunciator.state(of: name)
+      (answer.outputs[index].isActive, answer.outputs[index].isFaulty) = state
     }
-    let details = Matters.Details(session, nearest: answer.near.shown.first?.region, at: present)
-    // What takes longer is done on the server's queue.
-    return { [answer] in
+    let hearing = annunciator.hearing
+    (answer.isMuted, answer.isQuiet) = (hearing.isMuted, hearing.isQuiet)
+    answer.muteLeft = hearing.muteLeft?.inSeconds
+  }
+
+  /// Adds the files of the state and of the regions, and the walk.
+  mutating func add(
+    _ ledger: Ledger, in directory: String, _ reloader: Reloader, _ walks: WalkKeeper?,
+    at now: Instant
+  ) {
+    func age(_ part: String) -> Double? { ledger.lastWritten(part)?.duration(to: now).inSeconds }
+    var storage = StatusAnswer.Storage()
+    (storage.directory, storage.faults) = (directory, ledger.storageFaults)
+    (storage.journalAge, storage.stateAge) = (age("journal"), age("state"))
+    answer.storage = storage
+    (answer.walk, answer.filesFault) = (walks?.name, reloader.fault)
+  }
+
+  /// The whole answer; what takes longer is done on the server's queue.
+  func fields(_ clock: Timestamp, isKept: Bool) -> AnswerPromise.Fields {
+    { [self] in
       var answer = answer
-      var versions = Versions()
+      if let time, let doubt = DateDoubt(receiver: time, system: clock, isKept: isKept) {
+        answer.dateDoubt = Reason.all([doubt.said, doubt.remedy]).text
+        answer.isDateImpossible = doubt.isImpossible
+      }
+      var versions = StatusAnswer.Versions()
       versions.picket = Version.picket
       (versions.libgps, versions.libgpiod) = (ReportDecoder.version, GPIOChip.version)
       answer.versions = versions
@@ -164,8 +193,16 @@ extension RegionMonitor {
 }
 
 extension Reactions {
-  /// Adds the reminders and the alarms.
-  fileprivate func fill(_ answer: inout StatusAnswer, at present: Present) {
+  /// Adds the reminders, the alarms, and why each output is active or not.
+  fileprivate func fill(
+    _ answer: inout StatusAnswer, _ outputs: [Output], at present: Present
+  ) {
+    let reasons = held.reasons(at: present)
+    answer.outputs = outputs.map { output in
+      var one = OutputAnswer()
+      (one.output, one.kind, one.reason) = (output.name, output.kind.rawValue, reasons[output.name])
+      return one
+    }
     answer.alarms = alarms.reasons()
     let running = reminders.running(at: present).map { running, left in
       var reminder = StatusAnswer.Reminder()
@@ -174,27 +211,5 @@ extension Reactions {
       return reminder
     }
     if !running.isEmpty { answer.reminders = Listed(running, within: .regions) }
-  }
-}
-
-extension Surroundings {
-  /// Adds the outputs, the files and the walk.
-  ///
-  /// - Parameter reasons: Why each held output is active or not.
-  fileprivate func fill(_ answer: inout StatusAnswer, _ reasons: [String: Reason]) {
-    answer.outputs = outputs.outputs.map { output in
-      var one = OutputAnswer()
-      (one.output, one.kind) = (output.name, output.kind.rawValue)
-      (one.isActive, one.isFaulty) = (output.isActive, output.isFaulty)
-      one.reason = reasons[output.name]
-      return one
-    }
-    (answer.isMuted, answer.isQuiet) = (outputs.isMuted, outputs.isQuiet)
-    answer.muteLeft = outputs.muteLeft?.inSeconds
-    var storage = StatusAnswer.Storage()
-    storage.faults = storageFaults
-    (storage.journalAge, storage.stateAge) = (journalAge?.inSeconds, stateAge?.inSeconds)
-    answer.storage = storage
-    (answer.walk, answer.filesFault) = (walk, filesFault)
   }
 }

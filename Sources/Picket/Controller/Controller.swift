@@ -39,18 +39,18 @@ package final class Controller: Sendable {
 
     /// Removes the directives of the session; `nil` when there are none.
     mutating func popDirectives() -> [Directive]? {
-      guard !session.directives.isEmpty else { return nil }
+      guard !session.turn.isEmpty else { return nil }
       var directives: [Directive] = []
       swap(&directives, &spare)
-      session.directives.take(&directives)
+      session.turn.take(&directives)
       return directives
     }
 
     /// Answers a request.
     mutating func respond(
-      to request: Request, _ surroundings: Surroundings, at now: Instant
+      to request: Request, _ hearing: Annunciator.Hearing, at now: Instant
     ) -> Result<Handling, Refusal> {
-      requests.respond(to: request, &session, surroundings, at: now)
+      requests.respond(to: request, &session, hearing, at: now)
     }
 
     /// Sets the timer to the earliest of all deadlines.
@@ -235,8 +235,8 @@ package final class Controller: Sendable {
     case .set(let output, let level): control.publish(output, level)
     case .changed(let reason, let priority):
       Log.write(priority, reason.text)
-      let present = confined.value.session.present(at: MonotonicClock.now)
-      confined.value.session.directives.note(.output, reason, at: present)
+      confined.value.session.begin(at: MonotonicClock.now)
+      confined.value.session.turn.note(.output, reason)
     case .pressed(let press): confined.value.session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break
     }
@@ -324,8 +324,8 @@ package final class Controller: Sendable {
     let unsounded = annunciator.unsounded
     work()
     guard annunciator.unsounded != unsounded else { return }
-    let present = confined.value.session.present(at: MonotonicClock.now)
-    confined.value.session.directives.save(at: present)
+    confined.value.session.begin(at: MonotonicClock.now)
+    confined.value.session.turn.save()
     perform()
   }
 
@@ -334,12 +334,16 @@ package final class Controller: Sendable {
   private func handle(_ request: Request, _ answer: AnswerPromise) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
-    let surroundings = Surroundings(annunciator, ledger, confined.value.walks, reloader, at: now)
-    let result = confined.value.respond(to: request, surroundings, at: now)
+    let result = confined.value.respond(to: request, annunciator.hearing, at: now)
     perform()
     switch result {
     case .failure(let refusal): answer.refuse(refusal)
     case .success(.fields(let fields)): answer.give(fields)
+    case .success(.status(var draft)):
+      draft.add(annunciator)
+      draft.add(
+        ledger, in: configuration.state.directory, reloader, confined.value.walks, at: now)
+      answer.give(draft.fields(SystemClock.now, isKept: SystemClock.isSynchronised))
     case .success(.walk(let order)): confined.value.walks?.handle(order, answer)
     case .success(.files(let request)): reloader.reload(for: request, answer)
     case .success(.survey(let request)): surveyor.draw(request, answer)

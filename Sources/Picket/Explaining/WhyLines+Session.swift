@@ -5,13 +5,13 @@ internal import Records
 extension WhyLines {
   /// The answer to `why`: in words, why the last event came when it did, or why there was none.
   static func fields(
-    _ request: Request, _ session: borrowing Session, at now: Instant
+    _ request: Request, _ session: borrowing Session
   ) throws(Refusal) -> AnswerPromise.Fields {
     var id: String?
     if let name = try request.text("region") { id = try session.monitor.watchedRegion(name) }
     let last = try request.number("last", in: RequestLimits.why) ?? 600
     let zone = try request.flag("local") ? LocalTime.zone : .utc
-    let present = session.present(at: now)
+    let present = session.turn.present
     let since = present.instant.advanced(by: .zero - Duration(roundedSeconds: last))
     let reminders = session.reactions.reminders.running(at: present).filter {
       $0.running.region == id ?? $0.running.region

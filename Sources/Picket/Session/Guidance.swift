@@ -22,21 +22,21 @@ struct Guidance: Sendable {
   /// - Parameter findings: What came with it: a crossing ends a cue without a reason.
   mutating func apply(
     _ cue: Cue?, with findings: [Finding], _ monitor: RegionMonitor,
-    _ directives: inout Directives, at present: Present
+    _ turn: inout Turn
   ) {
     let last = log.last?.region
     let isCrossed = findings.contains { $0.changesState(of: last) }
     let ended = isCrossed ? nil : last.flatMap { monitor.cueSilence(of: $0) }
-    log.note(cue, ended, time: present.time, at: present.instant)
+    log.note(cue, ended, time: turn.present.time, at: turn.present.instant)
     if let cue, cue.region != self.cue?.region {
-      directives.append(.draw("\(cue.isSpeed ? "speed" : "approach") cue: \(cue.region)"))
+      turn.append(.draw("\(cue.isSpeed ? "speed" : "approach") cue: \(cue.region)"))
     }
     self.cue = cue
-    play(monitor, &directives)
+    play(monitor, &turn)
   }
 
   /// Plays the finder if the carrier has requested it, or else the approach cue.
-  private mutating func play(_ monitor: RegionMonitor, _ directives: inout Directives) {
+  private mutating func play(_ monitor: RegionMonitor, _ turn: inout Turn) {
     let sound: CueSound? =
       if let finder {
         finder.step.map(CueSound.finder)
@@ -47,7 +47,7 @@ struct Guidance: Sendable {
       }
     guard sound != self.sound else { return }
     self.sound = sound
-    directives.append(.cue(sound))
+    turn.append(.cue(sound))
   }
 
   // MARK: The finder
@@ -58,24 +58,24 @@ struct Guidance: Sendable {
   }
 
   /// Sounds the present distance to the border that the carrier looks for.
-  mutating func find(_ monitor: RegionMonitor, _ directives: inout Directives) {
+  mutating func find(_ monitor: RegionMonitor, _ turn: inout Turn) {
     guard let region = finder?.region else { return }
     // The finder is silent while the controller is blind.
     let depth = monitor.blindSince == nil ? monitor.neighbour(region)?.depth : nil
     finder?.receive(depth.map(\.magnitude))
-    play(monitor, &directives)
+    play(monitor, &turn)
   }
 
   /// Adopts the regions that the monitor watches from now on.
-  mutating func watch(_ monitor: RegionMonitor, _ directives: inout Directives) {
+  mutating func watch(_ monitor: RegionMonitor, _ turn: inout Turn) {
     if let finder, monitor.watching[finder.region] == nil { self.finder = nil }
-    play(monitor, &directives)
+    play(monitor, &turn)
   }
 
   /// Ends the finder.
-  mutating func stopLooking(_ monitor: RegionMonitor, _ directives: inout Directives) {
+  mutating func stopLooking(_ monitor: RegionMonitor, _ turn: inout Turn) {
     finder = nil
-    play(monitor, &directives)
+    play(monitor, &turn)
   }
 }
 

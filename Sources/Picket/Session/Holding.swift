@@ -37,14 +37,14 @@ struct Holding: Sendable {
 
   /// Holds the outputs as the present sides demand, after these or the regions may have changed.
   mutating func update(
-    _ monitor: RegionMonitor, _ alarms: Alarms, _ directives: inout Directives, at present: Present
+    _ monitor: RegionMonitor, _ alarms: Alarms, _ turn: inout Turn
   ) {
     guard outputs.isUsed else { return }
     (hoursChange, lacksSpeed) = (monitor.nextHoursChange, monitor.lacksSpeed)
     // All of them while an alarm goes on, which may do so although the carrier is back.
     let presence = Presence(
       of: monitor, needsAll: outputs.needsAll || alarms.areOn, alarm: { alarms.alarm(of: $0) })
-    apply(outputs.update(presence, at: present.counted), &directives, at: present)
+    apply(outputs.update(presence, at: turn.present.counted), &turn)
   }
 
   /// Whether the hours or the lack of a speed have changed since the last decision.
@@ -53,25 +53,25 @@ struct Holding: Sendable {
   }
 
   /// Switches the outputs whose delays are over; most fixes have none.
-  mutating func deadlineReached(_ directives: inout Directives, at present: Present) {
-    guard let due = outputs.deadline, due <= present.counted else { return }
-    apply(outputs.deadlineReached(at: present.counted), &directives, at: present)
+  mutating func deadlineReached(_ turn: inout Turn) {
+    guard let due = outputs.deadline, due <= turn.present.counted else { return }
+    apply(outputs.deadlineReached(at: turn.present.counted), &turn)
   }
 
   private mutating func apply(
-    _ changes: [HeldOutputs.Change], _ directives: inout Directives, at present: Present
+    _ changes: [HeldOutputs.Change], _ turn: inout Turn
   ) {
     let sides = outputs.sides
     if sides != shown {
       shown = sides
-      directives.append(.hold(sides))
+      turn.append(.hold(sides))
     }
     for change in changes {
-      directives.append(.announce(.notice, change.said.text))
-      directives.note(.output, change.said, about: .switching, at: present)
+      turn.append(.announce(.notice, change.said.text))
+      turn.note(.output, change.said, about: .switching)
     }
     // After a power cut, an output goes on from its last level.
-    if !changes.isEmpty { directives.save(at: present) }
+    if !changes.isEmpty { turn.save() }
   }
 
   // MARK: Answers

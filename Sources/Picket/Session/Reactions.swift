@@ -37,20 +37,20 @@ struct Reactions: Sendable {
 
   /// Does what is due without a finding; after most fixes that is nothing.
   mutating func proceed(
-    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) {
     if held.isUsed, held.isOutdated(receiving.monitor) {
-      hold(receiving, &directives, at: present)
+      hold(receiving, &turn)
     }
-    if let due = deadline, due <= present.counted {
-      held.deadlineReached(&directives, at: present)
-      alarms.sound(receiving.monitor, &directives, at: present)
+    if let due = deadline, due <= turn.present.counted {
+      held.deadlineReached(&turn)
+      alarms.sound(receiving.monitor, &turn)
     }
     guard let finder = guidance.finder else { return }
-    if finder.end <= present.now {
-      guidance.stopLooking(receiving.monitor, &directives)
+    if finder.end <= turn.now {
+      guidance.stopLooking(receiving.monitor, &turn)
     } else {
-      guidance.find(receiving.monitor, &directives)
+      guidance.find(receiving.monitor, &turn)
     }
   }
 
@@ -63,56 +63,56 @@ struct Reactions: Sendable {
   ///   - isTimed: Whether no fix led to them, but the time: a replay has to know the instant.
   mutating func apply(
     _ findings: [Finding], by instant: Instant, everywhere: Bool = false, isTimed: Bool = false,
-    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) {
-    let due = dueReminders(findings, by: instant, everywhere: everywhere, receiving, &directives)
-    if isTimed, !findings.isEmpty || !due.isEmpty { directives.append(.record(.due(instant))) }
-    directives.signal(due, receiving.monitor, at: present)
+    let due = dueReminders(findings, by: instant, everywhere: everywhere, receiving, &turn)
+    if isTimed, !findings.isEmpty || !due.isEmpty { turn.append(.record(.due(instant))) }
+    turn.signal(due, receiving.monitor)
     guard !findings.isEmpty else { return }
-    directives.logDetermined(findings)
+    turn.logDetermined(findings)
     for finding in findings {
-      apply(finding, of: findings, receiving.monitor, &directives, at: present)
+      apply(finding, of: findings, receiving.monitor, &turn)
     }
     // A cue changes no state: it is not worth a write to the card.
     guard findings.contains(where: { !$0.isCue }) else { return }
     // Nor is sight that comes and goes all day: the state is written every ten minutes anyway.
     let isSight = findings.allSatisfy { $0.isCue || $0.isSight }
-    if !isSight || !directives.isWaiting(.sight) { directives.save(at: present) }
-    show(receiving, &directives, at: present)
+    if !isSight || !turn.isWaiting(.sight) { turn.save() }
+    show(receiving, &turn)
   }
 
   private mutating func apply(
     _ finding: Finding, of findings: [Finding], _ monitor: RegionMonitor,
-    _ directives: inout Directives, at present: Present
+    _ turn: inout Turn
   ) {
     switch finding {
     case .event(let event):
-      directives.signal(event, monitor.watching[event.region])
-      alarms.note(event, &directives, at: present)
-      directives.append(.recordEvent(event))
+      turn.signal(event, monitor.watching[event.region])
+      alarms.note(event, &turn)
+      turn.append(.recordEvent(event))
     case .determined, .noted: break
     case .expired(let region):
-      directives.append(.log(.notice, "\(region): expired, no longer watched"))
-      directives.note(.expired, Reason(verbatim: region), at: present)
+      turn.append(.log(.notice, "\(region): expired, no longer watched"))
+      turn.note(.expired, Reason(verbatim: region))
     case .resumed(let region):
-      directives.append(
+      turn.append(
         .log(.notice, "\(region): watched again; the receiver has corrected its date"))
-      directives.note(.resumed, Reason(verbatim: region), at: present)
+      turn.note(.resumed, Reason(verbatim: region))
     case .blind(let since):
-      directives.signalBlind(since: since, at: present)
-      alarms.becomeBlind(since: monitor.patience, at: present.counted)
+      turn.signalBlind(since: since)
+      alarms.becomeBlind(since: monitor.patience, at: turn.present.counted)
     case .sighted(let time, let unseen):
-      directives.signalSighted(time, unseen: unseen, at: present)
-      if alarms.becomeSighted(), !alarms.areOn { directives.append(.withdrawRepeats) }
+      turn.signalSighted(time, unseen: unseen)
+      if alarms.becomeSighted(), !alarms.areOn { turn.append(.withdrawRepeats) }
     case .cue(let cue, _):
-      guidance.apply(cue, with: findings, monitor, &directives, at: present)
+      guidance.apply(cue, with: findings, monitor, &turn)
     }
   }
 
   /// The reminders that are due by an instant; most fixes have none.
   private mutating func dueReminders(
     _ findings: [Finding], by instant: Instant, everywhere: Bool,
-    _ receiving: borrowing Receiving, _ directives: inout Directives
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) -> [Reminder] {
     guard reminders.isUsed else { return [] }
     let nextHoursChange = receiving.monitor.nextHoursChange
@@ -123,7 +123,7 @@ struct Reactions: Sendable {
     let before = reminders.count
     let due = reminders.advance(
       findings, to: instant, receiving.monitor, everywhere: everywhere)
-    if reminders.count < before, !reminders.areRunning { directives.append(.withdrawReminders) }
+    if reminders.count < before, !reminders.areRunning { turn.append(.withdrawReminders) }
     return due
   }
 
@@ -131,7 +131,7 @@ struct Reactions: Sendable {
 
   /// Shows the reception and the states, and holds the outputs.
   mutating func show(
-    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) {
     let (reception, inside) = (receiving.path.reception, receiving.monitor.inside)
     let unsure = receiving.monitor.unsure
@@ -139,16 +139,16 @@ struct Reactions: Sendable {
       reception, isBlind: receiving.monitor.blindSince != nil, isUnsure: !unsure.isEmpty,
       isInside: !inside.isEmpty)
     let doubt = unsure.isEmpty ? "" : "; unsure \(unsure.named())"
-    directives.append(
+    turn.append(
       .show(
         status,
         text: "\(reception.said.text); inside \(inside.isEmpty ? "none" : inside.named())\(doubt)"))
-    hold(receiving, &directives, at: present)
+    hold(receiving, &turn)
   }
 
   /// Notes which states may no longer hold after a fix, and shows them.
   mutating func noteDoubts(
-    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) {
     let found = receiving.monitor.unsure
     guard found != unsure else { return }
@@ -157,10 +157,10 @@ struct Reactions: Sendable {
       found.isEmpty
       ? Reason("doubt.none")
       : Reason("doubt.some", ["names": .names(found), "count": .count(found.count)])
-    directives.note(
+    turn.note(
       found.isEmpty ? .sure : .unsure, reason, regions: Array(found.prefix(Self.mostNamed)),
-      about: .doubt, at: present)
-    show(receiving, &directives, at: present)
+      about: .doubt)
+    show(receiving, &turn)
   }
 
   /// The most regions that a note names.
@@ -168,24 +168,24 @@ struct Reactions: Sendable {
 
   /// Holds the outputs as the present sides demand.
   mutating func hold(
-    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) {
-    held.update(receiving.monitor, alarms, &directives, at: present)
+    held.update(receiving.monitor, alarms, &turn)
   }
 
   /// Watches other regions from now on; afterwards the placement holds those that were watched.
   mutating func watch(
     _ placement: inout RegionMonitor.Placement, _ receiving: inout Receiving,
-    _ directives: inout Directives, at present: Present
+    _ turn: inout Turn
   ) {
-    receiving.watch(&placement, at: present)
-    guidance.watch(receiving.monitor, &directives)
-    directives.append(.recordRegions(at: present.instant))
+    receiving.watch(&placement, at: turn.present)
+    guidance.watch(receiving.monitor, &turn)
+    turn.append(.recordRegions(at: turn.present.instant))
     let wereOn = alarms.areOn
     alarms.watch(receiving.monitor.placed)
-    if wereOn, !alarms.areOn { directives.append(.withdrawRepeats) }
-    reminders.watch(receiving.monitor.placed, receiving.monitor, at: present.instant)
-    apply([], by: present.instant, everywhere: true, receiving, &directives, at: present)
+    if wereOn, !alarms.areOn { turn.append(.withdrawRepeats) }
+    reminders.watch(receiving.monitor.placed, receiving.monitor, at: turn.present.instant)
+    apply([], by: turn.present.instant, everywhere: true, receiving, &turn)
   }
 
   // MARK: The carrier
@@ -202,36 +202,36 @@ struct Reactions: Sendable {
   mutating func acknowledge(
     of region: String? = nil, by cause: Acknowledgement, pressed: Present? = nil,
     endsAlarms: Bool = true,
-    _ receiving: borrowing Receiving, _ directives: inout Directives, at present: Present
+    _ receiving: borrowing Receiving, _ turn: inout Turn
   ) -> [String] {
     let reminded = reminders.acknowledge(region, pressed: pressed?.instant)
     let alarmed =
       endsAlarms && alarms.areOn
       ? alarms.acknowledge(region, pressed: pressed?.counted) : (regions: [], isBlind: false)
     if !alarmed.regions.isEmpty || alarmed.isBlind {
-      if !alarms.areOn { directives.append(.withdrawRepeats) }
-      hold(receiving, &directives, at: present)
+      if !alarms.areOn { turn.append(.withdrawRepeats) }
+      hold(receiving, &turn)
     }
     let regions = Set(reminded + alarmed.regions).sorted()
     guard !regions.isEmpty || alarmed.isBlind else { return [] }
-    if !reminded.isEmpty, !reminders.areRunning { directives.append(.withdrawReminders) }
+    if !reminded.isEmpty, !reminders.areRunning { turn.append(.withdrawReminders) }
     let ended = regions + (alarmed.isBlind ? ["blind"] : [])
     let reason = Reason("ended.\(cause.rawValue)", ["names": .names(ended)])
-    directives.note(.acknowledged, reason, at: present)
-    directives.append(.record(.acknowledged(regions)))
-    directives.append(.announce(.notice, "acknowledged: \(reason.text)"))
-    directives.save(at: present)
+    turn.note(.acknowledged, reason)
+    turn.append(.record(.acknowledged(regions)))
+    turn.append(.announce(.notice, "acknowledged: \(reason.text)"))
+    turn.save()
     return ended
   }
 
   /// Looks for a border by ear until an instant; ends that without one.
   mutating func look(
     for region: String?, until end: Instant, _ receiving: borrowing Receiving,
-    _ directives: inout Directives
+    _ turn: inout Turn
   ) {
-    guard let region else { return guidance.stopLooking(receiving.monitor, &directives) }
+    guard let region else { return guidance.stopLooking(receiving.monitor, &turn) }
     guidance.look(for: region, until: end)
-    guidance.find(receiving.monitor, &directives)
+    guidance.find(receiving.monitor, &turn)
   }
 }
 

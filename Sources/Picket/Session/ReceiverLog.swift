@@ -15,38 +15,38 @@ struct ReceiverLog: Sendable {
 
   /// Logs gpsd's release, once for a connection that is renewed.
   mutating func note(
-    release: String, _ directives: inout Directives, at present: Present
+    release: String, _ turn: inout Turn
   ) {
     // While the receiver is silent, the connection is renewed every 12 s.
     guard release != self.release else { return }
     self.release = release
-    directives.logGPSD("connected to gpsd \(release)", .info, at: present)
+    turn.logGPSD("connected to gpsd \(release)", .info)
   }
 
   /// Logs the first mistake of each field.
   mutating func note(
-    _ mistake: FieldMistake, _ directives: inout Directives, at present: Present
+    _ mistake: FieldMistake, _ turn: inout Turn
   ) {
     guard fields.insert(mistake.field).inserted else { return }
-    directives.logGPSD(
-      "a report cannot be used: \(mistake.words); more of this kind are only counted", at: present)
+    turn.logGPSD(
+      "a report cannot be used: \(mistake.words); more of this kind are only counted")
   }
 
   /// Logs the first rejection of each kind.
-  mutating func note(_ rejection: Rejection, _ directives: inout Directives) {
+  mutating func note(_ rejection: Rejection, _ turn: inout Turn) {
     guard rejections.insert(rejection).inserted else { return }
     let text = "a fix was rejected: \(rejection.said.text); more of this kind are only counted"
-    directives.append(.log(.info, text))
+    turn.append(.log(.info, text))
   }
 
   /// Reports a date that cannot be right, once, and that it is right again.
   mutating func noteDate(
-    of fix: TrustedFix, _ directives: inout Directives, at present: Present
+    of fix: TrustedFix, _ turn: inout Turn
   ) {
     guard fix.isDateImpossible != isDateImpossible else { return }
     isDateImpossible = fix.isDateImpossible
     let code = isDateImpossible ? "date.wrong" : "date.right"
-    directives.log(
-      .gpsd, Reason(code, ["time": .text(fix.time.rfc3339)]), .warning, at: present)
+    turn.log(
+      .gpsd, Reason(code, ["time": .text(fix.time.rfc3339)]), .warning)
   }
 }

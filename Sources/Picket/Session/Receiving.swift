@@ -70,18 +70,21 @@ struct Receiving: ~Copyable {
   ///
   /// - Parameter now: The time of its arrival.
   mutating func receive(
-    _ message: GPSDClient.Message, _ directives: inout Directives, at now: Instant
+    _ message: GPSDClient.Message, _ turn: inout Turn, at now: Instant
   ) -> Effect {
     guard case .line(let line, _) = message else {
       if case .lost = message { log.loseConnection() }
       path.receive(message)
+      turn.begin(present(at: now))
       return .other
     }
     let arrival = pace.counted(now)
     let names = path.names.others
     let step = path.receive(line, .live(arrival))
+    // The line may have moved the timeline.
+    turn.begin(present(at: now))
     if path.names.others != names {
-      directives.append(.record(.receiver(path.names.others.sorted())))
+      turn.append(.record(.receiver(path.names.others.sorted())))
     }
     switch step.report {
     case .fix(let fix):
@@ -95,14 +98,13 @@ struct Receiving: ~Copyable {
     case .other: return .none
     case .version(let release):
       latest.gpsd = release
-      log.note(release: release, &directives, at: present(at: now))
-    case .mistyped(let mistake): log.note(mistake, &directives, at: present(at: now))
+      log.note(release: release, &turn)
+    case .mistyped(let mistake): log.note(mistake, &turn)
     case .unreadable(let reason):
       guard !path.reception.isStranger else { break }
-      directives.logGPSD(
-        "gpsd sent a line that cannot be read: \(reason)", at: present(at: now))
+      turn.logGPSD("gpsd sent a line that cannot be read: \(reason)")
     case .error(let reason):
-      directives.logGPSD("gpsd reports: \(reason)", at: present(at: now))
+      turn.logGPSD("gpsd reports: \(reason)")
     case .devices, .device: break
     }
     return .other
@@ -113,26 +115,26 @@ struct Receiving: ~Copyable {
   /// - Returns: The instant of the fix, and whether states may have changed without a finding; `nil`
   ///   for a fix that is not trusted.
   mutating func judge(
-    _ findings: [Finding], _ directives: inout Directives, at present: Present
+    _ findings: [Finding], _ turn: inout Turn
   ) -> (by: Instant, everywhere: Bool)? {
     if case .recorded(let instant, let elapsed)? = path.neededArrival {
-      directives.append(.record(.arrived(instant, elapsed: elapsed)))
+      turn.append(.record(.arrived(instant, elapsed: elapsed)))
     }
     switch path.verdict {
     case .trusted(let fix)?:
       // The clock is set before the signals that the fix leads to.
       let arrival = pace.actual(fix.instant.advanced(by: .zero - path.timelineLead))
       let clock = WallClock(fix.time, at: arrival, speed: pace.factor)
-      directives.append(.clock(clock, at: present.now))
+      turn.append(.clock(clock, at: turn.now))
       latest.rejection = nil
-      log.noteDate(of: fix, &directives, at: present)
+      log.noteDate(of: fix, &turn)
       for case .sighted in findings { latest.sighted = fix }
       keepEvents(of: findings)
       return (fix.instant, fix.restarts)
     case .rejected(let reason)?:
       if reason != .otherDevice { latest.rejection = reason }
-      hindsight.note(reason, time: present.time, at: present.instant)
-      log.note(reason, &directives)
+      hindsight.note(reason, time: turn.present.time, at: turn.present.instant)
+      log.note(reason, &turn)
       return nil
     case nil: return nil
     }

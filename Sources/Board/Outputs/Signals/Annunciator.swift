@@ -72,22 +72,20 @@ package final class Annunciator: Sendable {
   /// The numbers of the events whose signals have not ended yet.
   package var unsounded: [Int] { confined.value.panel.unsounded }
 
-  /// The number of signals that wait to be played.
-  package var waiting: Int { confined.value.panel.waiting }
-
-  /// The levels and faults of the outputs, and whether buzzers are silent.
-  package var overview: Overview {
+  /// What the carrier can hear now.
+  package var hearing: Hearing {
     let now = MonotonicClock.now
-    let isMuted = confined.value.panel.isMuted(at: now)
-    return Overview(
-      outputs: confined.value.panel.outputs.map { output in
-        Overview.OutputState(
-          name: output.name, kind: output.kind,
-          isActive: confined.value.panel.level(of: output.name).isActive,
-          isFaulty: confined.value.faulty.contains(output.name))
-      }, isMuted: isMuted,
-      muteLeft: isMuted ? confined.value.panel.muteEnd.map { now.duration(to: $0) } : nil,
-      isQuiet: confined.value.panel.isQuiet(at: now))
+    var hearing = Hearing()
+    hearing.isMuted = confined.value.panel.isMuted(at: now)
+    if hearing.isMuted { hearing.muteLeft = confined.value.panel.muteEnd.map(now.duration(to:)) }
+    hearing.isQuiet = confined.value.panel.isQuiet(at: now)
+    hearing.waiting = confined.value.panel.waiting
+    return hearing
+  }
+
+  /// Whether an output sounds or is lit, and whether its line cannot be set.
+  package func state(of output: String) -> (isActive: Bool, isFaulty: Bool) {
+    (confined.value.panel.level(of: output).isActive, confined.value.faulty.contains(output))
   }
 
   // MARK: Changes
@@ -272,27 +270,18 @@ package final class Annunciator: Sendable {
 }
 
 extension Annunciator {
-  /// The levels and faults of the outputs at one moment, and whether buzzers are silent.
-  package struct Overview: Sendable {
-    /// The state of one output.
-    package struct OutputState: Hashable, Sendable {
-      /// The name by which signals refer to the output.
-      package let name: String
-      /// The kind of the output, a buzzer or a light.
-      package let kind: Output.Kind
-      /// Whether the output sounds or is lit.
-      package let isActive: Bool
-      /// Whether the output's line cannot be set.
-      package let isFaulty: Bool
-    }
-
-    /// The outputs in the order of the configuration.
-    package let outputs: [OutputState]
+  /// Whether buzzers are silent, and the number of signals that wait to be played.
+  package struct Hearing: Sendable {
     /// Whether the carrier has muted the buzzers.
-    package let isMuted: Bool
+    package var isMuted = false
     /// The time left of the mute; `nil` without a mute or when only `unmute` ends it.
-    package let muteLeft: Duration?
+    package var muteLeft: Duration?
     /// Whether these are quiet hours.
-    package let isQuiet: Bool
+    package var isQuiet = false
+    /// The number of signals that wait to be played.
+    package var waiting = 0
+
+    /// Whether the buzzers are silent now.
+    package var isSilent: Bool { isMuted || isQuiet }
   }
 }

@@ -129,7 +129,8 @@ struct SessionReminderTests {
     #expect(StatusText(reply).lines.contains("reminder   ring: 1 of 20, next in 3 s"))
     let why = try #require(try ride.fields(#"{"do":"why"}"#))
     #expect(why.contains("ring: reminders go on, 1 of 20 have come; the next is due in 3 s"))
-    _ = ride.session.acknowledge(by: .command, at: ride.now)
+    ride.session.begin(at: ride.now)
+    _ = ride.session.acknowledge(by: .command)
     #expect(try ride.fields(#"{"do":"status"}"#)?.contains("reminders") == false)
   }
 

@@ -65,7 +65,7 @@ struct SessionRequestTests {
   @Test func muteAndUnmuteAreNoted() throws {
     let ride = SessionRide()
     _ = try ride.ask(#"{"do":"mute","seconds":60}"#)
-    _ = try ride.ask(#"{"do":"unmute"}"#, SessionRide.surroundings(isMuted: true))
+    _ = try ride.ask(#"{"do":"unmute"}"#, Annunciator.Hearing(isMuted: true))
     _ = try ride.ask(#"{"do":"unmute"}"#)
     let performed = ride.performed()
     #expect(
@@ -83,11 +83,11 @@ struct SessionRequestTests {
 
   @Test func patternIsPlayedOnEachOutput() throws {
     let ride = SessionRide()
-    #expect(try ride.fields(#"{"do":"play"}"#)?.contains(#""outputs":["buzzer"]"#) == true)
-    #expect(ride.performed() == ["test buzzer"])
+    #expect(try ride.fields(#"{"do":"play"}"#)?.contains(#""outputs":["buzzer","led"]"#) == true)
+    #expect(ride.performed() == ["test buzzer", "test led"])
     #expect(try ride.refusal(#"{"do":"play","output":"horn"}"#)?.contains("buzzer") == true)
     #expect(try ride.refusal(#"{"do":"play","pattern":"loud"}"#) != nil)
-    guard case .failure = try ride.ask(#"{"do":"play"}"#, SessionRide.surroundings(waiting: 8))
+    guard case .failure = try ride.ask(#"{"do":"play"}"#, Annunciator.Hearing(waiting: 8))
     else {
       Issue.record("the pattern was played")
       return
@@ -106,7 +106,7 @@ struct SessionRequestTests {
         == true)
     guard
       case .failure = try ride.ask(
-        #"{"do":"play","signal":"enter"}"#, SessionRide.surroundings(waiting: 8))
+        #"{"do":"play","signal":"enter"}"#, Annunciator.Hearing(waiting: 8))
     else {
       Issue.record("the signal was played")
       return
@@ -118,7 +118,7 @@ struct SessionRequestTests {
     let ride = SessionRide()
     #expect(try ride.fields(#"{"do":"play","states":true}"#)?.contains("unknown") == true)
     #expect(ride.performed() == ["play unknown"])
-    let full = try ride.ask(#"{"do":"play","states":true}"#, SessionRide.surroundings(waiting: 8))
+    let full = try ride.ask(#"{"do":"play","states":true}"#, Annunciator.Hearing(waiting: 8))
     guard case .failure = full else {
       Issue.record("the states were played")
       return

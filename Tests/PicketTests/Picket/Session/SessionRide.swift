@@ -39,7 +39,7 @@ final class SessionRide {
   /// The directives so far.
   func directives() -> [Directive] {
     var directives: [Directive] = []
-    session.directives.take(&directives)
+    session.turn.take(&directives)
     return directives
   }
 
@@ -69,26 +69,23 @@ final class SessionRide {
 
   /// Answers a request.
   func ask(
-    _ line: String, _ surroundings: Surroundings = SessionRide.surroundings()
+    _ line: String, _ hearing: Annunciator.Hearing = Annunciator.Hearing()
   ) throws -> Result<Handling, Refusal> {
-    requests.respond(to: try Request(Array(line.utf8)), &session, surroundings, at: now)
+    requests.respond(to: try Request(Array(line.utf8)), &session, hearing, at: now)
   }
 
   /// The fields of an answer; `nil` when it was refused or comes later.
   func fields(_ line: String) throws -> String? {
-    if case .success(.fields(let fields)) = try ask(line) { fields().text } else { nil }
+    switch try ask(line) {
+    case .success(.fields(let fields)): fields().text
+    case .success(.status(let draft)):
+      draft.fields(Timestamp(seconds: 0), isKept: false)().text
+    default: nil
+    }
   }
 
   /// The reason for which a request is refused; `nil` when it is not refused.
   func refusal(_ line: String) throws -> String? {
     if case .failure(let refusal) = try ask(line) { refusal.reason } else { nil }
-  }
-
-  static func surroundings(isMuted: Bool = false, waiting: Int = 0) -> Surroundings {
-    let buzzer = Annunciator.Overview.OutputState(
-      name: "buzzer", kind: .buzzer, isActive: false, isFaulty: false)
-    return Surroundings(
-      outputs: Annunciator.Overview(
-        outputs: [buzzer], isMuted: isMuted, muteLeft: nil, isQuiet: false), waiting: waiting)
   }
 }

@@ -76,7 +76,8 @@ struct SessionTests {
 
   @Test func stateIsSavedEveryTenMinutes() {
     let ride = SessionRide()
-    ride.session.directives.save(at: ride.session.present(at: ride.now))
+    ride.session.begin(at: ride.now)
+    ride.session.turn.save()
     // The session is blind by then, and that is saved, too.
     ride.pass(11)
     _ = ride.directives()

@@ -34,8 +34,8 @@ struct AnnunciatorTests {
       // The light of the entry fails, and so does the light of the fault.
       annunciator.play("enter")
       annunciator.acknowledge(pressed: MonotonicClock.now)
-      #expect(annunciator.overview.isQuiet == isNight)
-      #expect(annunciator.overview.outputs.map(\.isFaulty) == [false, true])
+      #expect(annunciator.hearing.isQuiet == isNight)
+      #expect(["buzzer", "led"].map { annunciator.state(of: $0).isFaulty } == [false, true])
     }
     #expect(sounds.all.contains("buzzer true") == !isNight)
   }

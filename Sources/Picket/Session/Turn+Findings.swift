@@ -3,7 +3,7 @@ internal import Geofence
 internal import Records
 
 /// The directives for findings.
-extension Directives {
+extension Turn {
   /// Plays the signal of an event, and writes it down.
   ///
   /// - Parameter region: The region of the event, if it is watched.
@@ -16,7 +16,7 @@ extension Directives {
   }
 
   /// Signals reminders, and writes as many of them to the journal as it has room for.
-  mutating func signal(_ due: [Reminder], _ monitor: RegionMonitor, at present: Present) {
+  mutating func signal(_ due: [Reminder], _ monitor: RegionMonitor) {
     guard !due.isEmpty else { return }
     for reminder in due {
       append(
@@ -24,32 +24,32 @@ extension Directives {
           reminder.signal, cause: "reminder \(reminder.region)",
           isMuted: monitor.isMuted(reminder.region)))
       append(.record(.reminder(reminder)))
-      guard takesReminder(at: present) else { continue }
+      guard takesReminder() else { continue }
       append(
         .note(Note(.reminder, reminder.reason, time: reminder.time, regions: [reminder.region])))
       append(.announce(.notice, "reminder: \(reminder.reason.text)"))
     }
-    save(at: present)
+    save()
   }
 
   /// Reports that no fix has been trusted for longer than the limit.
-  mutating func signalBlind(since: Timestamp?, at present: Present) {
+  mutating func signalBlind(since: Timestamp?) {
     let reason =
       since.map { Reason("sight.lost", ["time": .text($0.rfc3339)]) } ?? Reason("sight.never")
     append(.announce(.warning, "blind: \(reason.text)"))
-    note(.blind, reason, about: .sight, at: present)
+    note(.blind, reason, about: .sight)
     append(.play("blind"))
     append(.record(.blind(since: since)))
   }
 
   /// Reports that a fix is trusted again.
-  mutating func signalSighted(_ time: Timestamp, unseen: Duration?, at present: Present) {
+  mutating func signalSighted(_ time: Timestamp, unseen: Duration?) {
     let gap = unseen.map { " after \($0.inSeconds.secondsText())" } ?? ""
     append(.announce(.notice, "sighted at \(time.rfc3339)\(gap)"))
     let reason =
       unseen.map { Reason("sight.back", ["seconds": .tenths($0.inSeconds)]) }
       ?? Reason("sight.first")
-    note(.sighted, reason, about: .sight, at: present)
+    note(.sighted, reason, about: .sight)
     append(.play("sighted"))
     append(.record(.sighted(time, unseen: unseen)))
   }
