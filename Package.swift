@@ -13,44 +13,6 @@ let hardened: [LinkerSetting] = [
   .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id=sha1"])
 ]
 
-// Board profiles are compiled into the program, since a board may have no other file of Picket.
-let boards = [
-  "beaglebone-black.toml", "orange-pi-zero-2.toml", "radxa-rock-5b.toml", "raspberry-pi-3.toml",
-  "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
-]
-
-// The scripts and the style that draw the map of a report and of the page for a phone.
-let drawing =
-  [
-    "elements", "labels", "names", "placement", "places", "reason", "region", "scale", "tile",
-    "view",
-  ].map { "Drawing/\($0).js" } + ["Drawing/map.css"]
-
-// The styles and scripts of a report; each page contains them.
-let reportStyles = [
-  "colours", "page", "day", "switches", "stage", "panel", "events", "timelines", "tables", "print",
-].map { "Style/\($0).css" }
-let reportScripts = [
-  "numbers", "words", "parts", "fixes", "scene", "pins", "track", "map", "axis", "plot", "rows",
-  "timelines", "panel",
-  "lists", "sheet", "layout", "sound", "player", "links", "picture", "paper", "walk",
-].map { "Script/\($0).js" }
-let reportWords = ["de", "es", "fr"].map { "Words/\($0).json" }
-
-// The files of the page for a phone are compiled into its program, too.
-let pageFiles = [
-  "arc.js", "area.js", "back.css", "back.html", "back.js", "backdrop.js", "bands.js",
-  "border.js", "card.js", "circle.js", "de.json", "depths.js",
-  "draw.css", "draw.js", "es.json", "events.js", "exchange.js", "facts.js", "feet.js",
-  "fields.js", "first.js", "flat.js",
-  "form.js", "fr.json", "framing.js", "ground.css", "ground.js", "handles.js", "headline.js",
-  "hints.js", "live.css", "live.js", "map.js", "orders.js", "outline.js",
-  "page.css", "page.html", "pair.html", "pair.js", "panel.js", "pointing.js",
-  "post.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js", "sheet.js",
-  "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js", "stream.js",
-  "survey.js", "tiling.js", "tour.js", "upload.js", "why.js", "words.js",
-]
-
 // The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
   "Geofence", "Base", "Records", "RegionFiles", "Maps", "Board", "Picket", "Desk",
@@ -67,7 +29,6 @@ let pageParts: [Target.Dependency] = [
   "Geofence", "Base", "Records", "RegionFiles", "Maps", "Commands", "CMicrohttpd", "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
-let pageResources: [Resource] = pageFiles.map { .embedInCode("Page/\($0)") }
 
 let package = Package(
   name: "picket",
@@ -85,6 +46,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
+    // Compiles texts, such as the files of a page, into the target that has them.
+    .plugin(
+      name: "Embedding", capability: .buildTool(), path: "Sources/Embedding", exclude: ["embed.sh"]),
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -117,20 +81,16 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Records", dependencies: ["Geofence", "Base"],
-      resources: [
-        "commands-de", "commands-es", "commands-fr", "commands-log", "de", "en", "es", "fr", "log",
-      ].map { .embedInCode("Voice/\($0).json") },
-      swiftSettings: settings),
+      name: "Records", dependencies: ["Geofence", "Base"], swiftSettings: settings,
+      plugins: ["Embedding"]),
     .target(
       name: "RegionFiles", dependencies: ["Geofence", "Base"], swiftSettings: settings),
     .target(
-      name: "Maps", dependencies: ["Geofence", "Base"],
-      resources: drawing.map { .embedInCode($0) }, swiftSettings: settings),
+      name: "Maps", dependencies: ["Geofence", "Base"], swiftSettings: settings,
+      plugins: ["Embedding"]),
     .target(
-      name: "Board", dependencies: ["Geofence", "Base", "CGPS", "CGPIOD"],
-      resources: boards.map { .embedInCode("../../board/profiles/\($0)") },
-      swiftSettings: settings),
+      name: "Board", dependencies: ["Geofence", "Base", "CGPS", "CGPIOD"], swiftSettings: settings,
+      plugins: ["Embedding"]),
     .target(
       name: "Picket",
       dependencies: ["Geofence", "Base", "Records", "RegionFiles", "Board"],
@@ -138,8 +98,7 @@ let package = Package(
     .target(
       name: "Desk",
       dependencies: ["Geofence", "Base", "Records", "RegionFiles", "Maps", "Board", "Picket"],
-      resources: (reportStyles + reportScripts + reportWords).map { .embedInCode("Reports/\($0)") },
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["Embedding"]),
     // Common to the three programs.
     .target(
       name: "Commands",
@@ -159,8 +118,8 @@ let package = Package(
       name: "PicketLink", dependencies: linkParts, swiftSettings: settings, linkerSettings: hardened
     ),
     .executableTarget(
-      name: "PicketPage", dependencies: pageParts, resources: pageResources,
-      swiftSettings: settings, linkerSettings: hardened),
+      name: "PicketPage", dependencies: pageParts, swiftSettings: settings,
+      linkerSettings: hardened, plugins: ["Embedding"]),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
       name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],
@@ -212,7 +171,7 @@ if Context.environment["PICKET_FUZZ"] != nil {
       swiftSettings: settings),
     .target(
       name: "PicketPage", dependencies: pageParts, exclude: ["Commands/PicketPageCommand.swift"],
-      resources: pageResources, swiftSettings: settings),
+      swiftSettings: settings, plugins: ["Embedding"]),
     .executableTarget(
       name: "Fuzz", dependencies: modules + ["PicketLink", "PicketPage"],
       path: "Tests/Fuzz/Sources", swiftSettings: settings),

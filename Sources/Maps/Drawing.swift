@@ -6,18 +6,7 @@ package enum Drawing: String, CaseIterable, Hashable, Sendable {
 
   /// The script, which imports others by their paths on a page: `/labels.js`.
   package var script: [UInt8] {
-    switch self {
-    case .elements: PackageResources.elements_js
-    case .reason: PackageResources.reason_js
-    case .placement: PackageResources.placement_js
-    case .labels: PackageResources.labels_js
-    case .region: PackageResources.region_js
-    case .names: PackageResources.names_js
-    case .scale: PackageResources.scale_js
-    case .tile: PackageResources.tile_js
-    case .places: PackageResources.places_js
-    case .view: PackageResources.view_js
-    }
+    PackageResources.all.first { $0.name == "\(rawValue).js" }?.bytes() ?? []
   }
 
   /// The style sheet, without its colours.

@@ -82,61 +82,9 @@ struct Asset: Hashable, Sendable {
 
   /// The parts of the scripts.
   static let parts =
-    Drawing.allCases.map { part in Asset("\(part.rawValue).js") { part.script } } + ownParts
-
-  private static let ownParts = [
-    Asset("arc.js") { PackageResources.arc_js },
-    Asset("area.js") { PackageResources.area_js },
-    Asset("back.js") { PackageResources.back_js },
-    Asset("backdrop.js") { PackageResources.backdrop_js },
-    Asset("bands.js") { PackageResources.bands_js },
-    Asset("border.js") { PackageResources.border_js },
-    Asset("card.js") { PackageResources.card_js },
-    Asset("circle.js") { PackageResources.circle_js },
-    Asset("depths.js") { PackageResources.depths_js },
-    Asset("draw.js") { PackageResources.draw_js },
-    Asset("events.js") { PackageResources.events_js },
-    Asset("exchange.js") { PackageResources.exchange_js },
-    Asset("facts.js") { PackageResources.facts_js },
-    Asset("feet.js") { PackageResources.feet_js },
-    Asset("fields.js") { PackageResources.fields_js },
-    Asset("first.js") { PackageResources.first_js },
-    Asset("flat.js") { PackageResources.flat_js },
-    Asset("form.js") { PackageResources.form_js },
-    Asset("framing.js") { PackageResources.framing_js },
-    Asset("ground.js") { PackageResources.ground_js },
-    Asset("handles.js") { PackageResources.handles_js },
-    Asset("headline.js") { PackageResources.headline_js },
-    Asset("hints.js") { PackageResources.hints_js },
-    Asset("live.js") { PackageResources.live_js },
-    Asset("map.js") { PackageResources.map_js },
-    Asset("orders.js") { PackageResources.orders_js },
-    Asset("outline.js") { PackageResources.outline_js },
-    Asset("pair.js") { PackageResources.pair_js },
-    Asset("panel.js") { PackageResources.panel_js },
-    Asset("pointing.js") { PackageResources.pointing_js },
-    Asset("post.js") { PackageResources.post_js },
-    Asset("properties.js") { RegionProperty.script },
-    Asset("regions.js") { PackageResources.regions_js },
-    Asset("saving.js") { PackageResources.saving_js },
-    Asset("say.js") { PackageResources.say_js },
-    Asset("shape.js") { PackageResources.shape_js },
-    Asset("shapes.js") { PackageResources.shapes_js },
-    Asset("sheet.js") { PackageResources.sheet_js },
-    Asset("signals.js") { PackageResources.signals_js },
-    Asset("sketch.js") { PackageResources.sketch_js },
-    Asset("sounds.js") { PackageResources.sounds_js },
-    Asset("standing.js") { PackageResources.standing_js },
-    Asset("state.js") { PackageResources.state_js },
-    Asset("steps.js") { PackageResources.steps_js },
-    Asset("stream.js") { PackageResources.stream_js },
-    Asset("survey.js") { PackageResources.survey_js },
-    Asset("tiling.js") { PackageResources.tiling_js },
-    Asset("tour.js") { PackageResources.tour_js },
-    Asset("upload.js") { PackageResources.upload_js },
-    Asset("why.js") { PackageResources.why_js },
-    Asset("words.js") { PackageResources.words_js },
-  ]
+    Drawing.allCases.map { part in Asset("\(part.rawValue).js") { part.script } }
+    + PackageResources.all.filter { $0.name.hasSuffix(".js") }.map { Asset($0.name, $0.bytes) }
+    + [Asset("properties.js") { RegionProperty.script }]
 
   /// The script that has the sentences of the voice and of the page in a language.
   private static func words(_ language: Language, _ page: [UInt8]) -> [UInt8] {

@@ -2,28 +2,14 @@ package import Base
 internal import Geofence
 
 extension BoardProfile {
-  /// The profiles of all boards, by name.
+  /// The profiles of all boards, by name, which are compiled into the program.
   package static func all() throws(Problem) -> [BoardProfile] {
     var boards: [BoardProfile] = []
-    for (name, bytes) in files {
-      boards.append(
-        try BoardProfile(profile: TextFile.text(bytes, path: "\(name).toml"), name: name))
+    for file in PackageResources.all {
+      let text = try TextFile.text(file.bytes(), path: file.name)
+      boards.append(try BoardProfile(profile: text, name: String(file.name.dropLast(5))))
     }
     return boards
-  }
-
-  /// The text of each profile, by the name of its file without the ending: they are compiled into the
-  /// program, because only that is on a board.
-  private static var files: KeyValuePairs<String, [UInt8]> {
-    [
-      "beaglebone-black": PackageResources.beaglebone_black_toml,
-      "orange-pi-zero-2": PackageResources.orange_pi_zero_2_toml,
-      "radxa-rock-5b": PackageResources.radxa_rock_5b_toml,
-      "raspberry-pi-3": PackageResources.raspberry_pi_3_toml,
-      "raspberry-pi-4": PackageResources.raspberry_pi_4_toml,
-      "raspberry-pi-5": PackageResources.raspberry_pi_5_toml,
-      "raspberry-pi-zero-2-w": PackageResources.raspberry_pi_zero_2_w_toml,
-    ]
   }
 
   /// The names that a person may have meant, the nearest first.
