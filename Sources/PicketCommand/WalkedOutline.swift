@@ -64,7 +64,7 @@ enum WalkedOutline {
     do throws(SurveyedOutline.TooShort) {
       drawn = try SurveyedOutline(of: survey, isCorridor: corridor != nil)
     } catch {
-      Log.write(.error, error.description)
+      Log.write(.error, error.said.text)
       throw ExitCode(1)
     }
     for sentence in drawn.sentences(cushion: { "--cushion \($0)" }) {

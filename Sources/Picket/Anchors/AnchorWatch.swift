@@ -58,7 +58,7 @@ struct AnchorWatch: Sendable {
   ) throws(Refusal) -> (anchor: Anchor, fixes: Int, note: Note) {
     try checkName(id, receiving.monitor)
     guard dropped.count < Self.most else {
-      throw Refusal("there are \(dropped.count) anchors already; lift one first")
+      throw Refusal(Reason("refused.anchors", ["most": .count(Self.most)]))
     }
     let mean = try mean(receiving.monitor, receiving.path.reception, at: present)
     let anchor = try Self.anchor(
@@ -106,10 +106,11 @@ struct AnchorWatch: Sendable {
 
   private func place(of id: String) throws(Refusal) -> Int {
     if let place = dropped.firstIndex(where: { $0.id == id }) { return place }
-    let known = dropped.map(\.id)
-    throw Refusal(
-      "no anchor \(id.quoted.onOneLine) is dropped"
-        + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"))
+    let values: [String: Reason.Value] = [
+      "region": .text(id.quoted.onOneLine), "names": .names(dropped.map(\.id)),
+      "count": .count(dropped.count),
+    ]
+    throw Refusal(Reason(dropped.isEmpty ? "refused.noAnchor" : "refused.otherAnchors", values))
   }
 
   /// Adopts the rules of files that were read again; the names of regions in them are taken.
@@ -148,22 +149,20 @@ struct AnchorWatch: Sendable {
         "the name of an anchor is a text of at most \(NameLimit.bytes) bytes on one line")
     }
     guard monitor.watching[id] == nil, !monitor.placed.contains(where: { $0.id == id }) else {
-      throw Refusal("\(id.quoted.onOneLine) is a region of the files; give the anchor another name")
+      throw Refusal(Reason("refused.taken", ["region": .text(id.quoted.onOneLine)]))
     }
   }
 
   private func mean(
     _ monitor: RegionMonitor, _ reception: Reception, at present: Present
   ) throws(Refusal) -> RecentFixes.Mean {
-    guard monitor.lastFix != nil else {
-      throw Refusal("there is no fix yet (\(reception.said.text)); wait for one")
-    }
+    let now = ["reason": Reason.Value.reason(reception.said)]
+    guard monitor.lastFix != nil else { throw Refusal(Reason("refused.noFix", now)) }
     guard monitor.blindSince == nil, let mean = recent.mean(at: present.instant) else {
-      throw Refusal(
-        "there is no fix that can be trusted now (\(reception.said.text)); wait for one")
+      throw Refusal(Reason("refused.blind", now))
     }
     guard monitor.believesFixes else {
-      throw Refusal("the position is not sure: the fixes are not believed now; try again later")
+      throw Refusal(Reason("refused.unsure"))
     }
     return mean
   }
@@ -192,9 +191,10 @@ struct AnchorWatch: Sendable {
   private static func check(_ radius: Double, sigma: Double) throws(Refusal) {
     let least = Anchor.least(sigma: sigma)
     guard radius >= least else {
-      throw Refusal(
-        "a radius of \(radius.metresText()) is too small for the receiver's error of "
-          + "\(sigma.metresText()); give at least \(least.text(decimals: 0))")
+      let values: [String: Reason.Value] = [
+        "radius": .tenths(radius), "length": .tenths(sigma), "least": .number(least.rounded()),
+      ]
+      throw Refusal(Reason("refused.small", values))
     }
   }
 

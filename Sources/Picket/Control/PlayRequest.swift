@@ -42,7 +42,7 @@ struct PlayRequest {
       answer.seconds = (pattern.duration * names.count).inSeconds
     }
     guard hearing.waiting + directives.count <= Readout.most else {
-      throw Refusal("signals are already waiting; try again after they have played", .busy)
+      throw Refusal(Reason("refused.waiting"), .busy)
     }
   }
 

@@ -35,13 +35,13 @@ package struct RequestLimits: Sendable {
   /// Spends one request for the mark of a moment, for which a person does not wait.
   mutating func spendMark(_ text: String, at now: Instant) throws(Refusal) {
     guard requests.spend(of: sender, at: now) == nil else {
-      throw Refusal("too many marks; the limit is \(Self.perHour) requests an hour", .busy)
+      throw Refusal(Reason("refused.marks", ["most": .count(Self.perHour)]), .busy)
     }
     // A line has its time, its position and its checksum, too.
     guard marks.spend(200 + text.utf8.count, of: sender, at: now) == nil else {
+      let (most, size) = (Self.marked.burst >> 10, Self.marked.perHour >> 10)
       throw Refusal(
-        "too many marks; the limit is \(Self.marked.burst >> 10) kB of them at once, and "
-          + "\(Self.marked.perHour >> 10) kB an hour", .busy)
+        Reason("refused.longMarks", ["most": .count(most), "size": .count(size)]), .busy)
     }
   }
 
@@ -52,10 +52,9 @@ package struct RequestLimits: Sendable {
   }
 
   private static func refusal(_ name: String, _ wait: Duration) -> Refusal {
-    Refusal(
-      """
-      too many requests such as \(name): the limit is \(perHour) an hour; try again in \
-      \(max(1, wait.inSeconds).secondsText(decimals: 0))
-      """, .busy)
+    let values: [String: Reason.Value] = [
+      "name": .text(name), "most": .count(perHour), "time": .number(max(1, wait.inSeconds)),
+    ]
+    return Refusal(Reason("refused.often", values), .busy)
   }
 }

@@ -35,9 +35,8 @@ extension RegionMonitor {
     // A search among very many regions would take long, and fixes would wait.
     let meant =
       watching.count > 200 ? nil : Spelling.nearest(to: id, in: watching.keys.sorted())
-    throw Refusal(
-      "no region \(id.quoted.onOneLine) is watched"
-        + (meant.map { "; did you mean \($0.quoted)?" } ?? "; picket regions list shows all regions")
-    )
+    var values = ["region": Reason.Value.text(id.quoted.onOneLine)]
+    values["name"] = meant.map { .text($0.quoted) }
+    throw Refusal(Reason(meant == nil ? "refused.noRegion" : "refused.otherRegion", values))
   }
 }

@@ -33,7 +33,7 @@ struct SurveyRequest: Sendable {
     do throws(SurveyedOutline.TooShort) {
       return Self.line(try SurveyedOutline(of: survey, isCorridor: isCorridor))
     } catch {
-      throw Refusal(error.description)
+      throw Refusal(error.said)
     }
   }
 

@@ -274,7 +274,7 @@ struct Session: ~Copyable {
     } catch {
       // A carrier at the button has no other answer.
       turn.append(.play("fault"))
-      let values: [String: Reason.Value] = ["region": .text(id), "reason": .text(error.reason)]
+      let values: [String: Reason.Value] = ["region": .text(id), "reason": .reason(error.said)]
       turn.announce(.anchor, Reason("anchor.refused", values), .warning)
     }
   }

@@ -1,5 +1,5 @@
 import { buttonOf, make, tell } from "/elements.js";
-import { ask } from "/post.js";
+import { ask, refusalOf } from "/post.js";
 import { language, say, translate } from "/say.js";
 import { elapsed, number } from "/words.js";
 
@@ -14,8 +14,7 @@ const request = async (path, options) => {
   const answer = await ask(path, options).catch(() => { throw new Error(say("the board cannot be reached")); });
   if (answer.status === 401) location.href = "/";
   if (answer.ok) return answer;
-  const refusal = await answer.json().catch(() => ({}));
-  throw new Error(refusal.error ?? say("refused ({status})", { status: answer.status }));
+  throw new Error(refusalOf(await answer.json().catch(() => null)) ?? say("refused ({status})", { status: answer.status }));
 };
 
 const size = (bytes) => bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${number(bytes / 1e6, 1)} MB`;

@@ -1,5 +1,6 @@
 /** Requests to the board. One that is refused for want of a place is asked again. */
 
+import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
 
 // In milliseconds, before a part is asked again.
@@ -50,6 +51,9 @@ export class Part {
   }
 }
 
+/** The reason for which the board refused a request; null without one. */
+export const refusalOf = (fields) => fields?.error ? reasonWords(fields.error_code, fields.error) : null;
+
 /**
  * Sends a body of a type; resolves to the fields of the board's answer, with its status.
  * Without an answer it resolves to the words for that, as the error, and to no status.
@@ -57,7 +61,8 @@ export class Part {
 export const send = async (path, type, body, lost = say("the board cannot be reached"), signal = undefined, tries = 5) => {
   try {
     const answer = await ask(path, { method: "POST", headers: { "Content-Type": type }, body, signal }, tries);
-    return { ...await answer.json(), status: answer.status };
+    const fields = await answer.json();
+    return { ...fields, error: refusalOf(fields), status: answer.status };
   } catch {
     return { error: lost };
   }

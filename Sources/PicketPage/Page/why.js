@@ -2,7 +2,7 @@
 
 import { makeDepths } from "/depths.js";
 import { buttonOf, make, tell } from "/elements.js";
-import { ask } from "/post.js";
+import { ask, refusalOf } from "/post.js";
 import { reasonWords, reasonsOf } from "/reason.js";
 import { say } from "/say.js";
 import { clock, metres, number } from "/words.js";
@@ -65,7 +65,7 @@ export class Why {
     const answer = await ask(`/api/why?${new URLSearchParams({ region: id, last: seconds })}`).catch(() => null);
     const reply = await answer?.json().catch(() => null);
     if (number !== this.#number) return;
-    if (!reply?.ok) return tell(text, reply?.error ?? say("the board cannot be reached"), true);
+    if (!reply?.ok) return tell(text, refusalOf(reply) ?? say("the board cannot be reached"), true);
     const lines = make("ul", { class: "why" }, ...reasonsOf(reply, "lines").map((line) => make("li", {}, line)));
     const drawing = makeDepths(reply.steps ?? []);
     const first = sentence(reply.lines_code ?? [], seq);

@@ -14,15 +14,23 @@ package enum RefusalKind: String, CaseIterable, Sendable {
 
 /// The reason for which a request is refused.
 package struct Refusal: Error, Hashable, Sendable {
-  /// The problem and its remedy, on one line.
-  package let reason: String
+  /// The problem and its remedy.
+  package let said: Reason
+
+  /// The same in English, on one line.
+  package var reason: String { said.text }
 
   /// What a client can do about it.
   package let kind: RefusalKind
 
-  /// Creates a refusal.
+  /// Creates a refusal that each language can say.
+  package init(_ said: Reason, _ kind: RefusalKind = .wrong) {
+    (self.said, self.kind) = (said, kind)
+  }
+
+  /// Creates a refusal for who writes the requests of a program.
   package init(_ reason: String, _ kind: RefusalKind = .wrong) {
-    (self.reason, self.kind) = (reason, kind)
+    self.init(Reason(verbatim: reason), kind)
   }
 
   /// The refusal in an answer; `nil` in a line that is not one.
@@ -30,14 +38,16 @@ package struct Refusal: Error, Hashable, Sendable {
     guard reply.isAnswer, !reply.flag(Self.isDone) else { return nil }
     // Controllers of other releases may name no kind.
     self.init(
-      reply.text(Self.error) ?? "picket refused, and gave no reason",
+      Reason(
+        text: reply.text(Self.error) ?? "picket refused, and gave no reason",
+        reply.fields["\(Self.error)_code"]),
       RefusalKind.allCases.first { reply.flag($0.rawValue) } ?? .wrong)
   }
 
   /// Adds its fields to an answer.
   package func add(to line: inout JSONLine) {
     line.add(Self.isDone, false)
-    line.add(Self.error, reason)
+    line.add(Self.error, said)
     if kind != .wrong { line.add(kind.rawValue, true) }
   }
 

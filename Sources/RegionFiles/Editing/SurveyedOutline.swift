@@ -1,12 +1,12 @@
-internal import Base
+package import Base
 package import Geofence
 
 /// The outline of a survey, with what is known about its accuracy.
 package struct SurveyedOutline: Sendable {
   /// A walk that is too short for an outline.
-  package struct TooShort: Error, CustomStringConvertible {
-    /// The problem and its remedy, on one line.
-    package let description: String
+  package struct TooShort: Error {
+    /// The problem and its remedy.
+    package let said: Reason
   }
 
   /// The outline.
@@ -34,8 +34,7 @@ package struct SurveyedOutline: Sendable {
     (fixes, length) = (survey.count, survey.length)
     guard outline.corners.count >= (isCorridor ? 2 : 4), !isCorridor || outline.leadsAway else {
       throw TooShort(
-        description: "\(fixes.counted("fix", "fixes")) along \(length.metresText(decimals: 0)) "
-          + "\(fixes == 1 ? "makes" : "make") no outline; walk farther")
+        said: Reason("refused.short", ["count": .count(fixes), "length": .number(length)]))
     }
     (noise, cushion) = (survey.noise, survey.cushion)
     corners = isCorridor ? outline.corners : Array(outline.corners.dropLast())

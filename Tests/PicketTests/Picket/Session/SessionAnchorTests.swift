@@ -1,3 +1,4 @@
+import Base
 @testable import Board
 import Geofence
 @testable import Picket
@@ -180,6 +181,22 @@ struct SessionAnchorTests {
     // The first fixes are where the power was not.
     stand(next, 300..<330, east: 200)
     #expect(next.performed().contains("event exit mooring"))
+  }
+
+  @Test func refusalIsSaidInEachLanguage() throws {
+    let ride = Self.ride([SessionRide.ring()])
+    guard case .failure(let refusal) = try ride.ask(#"{"do":"drop"}"#) else {
+      Issue.record("an anchor was dropped without a fix")
+      return
+    }
+    var line = JSONLine()
+    refusal.add(to: &line)
+    let read = try #require(Reply(line.text)?.refusal)
+    #expect(read == refusal)
+    #expect(read.reason.hasPrefix("there is no fix yet ("))
+    #expect(Voice(.german).say(read.said).hasPrefix("es gibt noch keine Position ("))
+    let later = #"{"ok":false,"error":"not at full moon","error_code":{"code":"refused.moon"}}"#
+    #expect(Reply(later)?.refusal?.reason == "not at full moon")
   }
 
   @Test func dropIsRefusedWithAReason() throws {
