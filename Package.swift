@@ -79,10 +79,9 @@ let package = Package(
         "Geofence", "CClock", "CExpat", "CMalloc", "CProcess", "CSystemd", "CTOML", "CXAttributes",
         "CZlib",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["Embedding"]),
     .target(
-      name: "Records", dependencies: ["Geofence", "Base"], swiftSettings: settings,
-      plugins: ["Embedding"]),
+      name: "Records", dependencies: ["Geofence", "Base"], swiftSettings: settings),
     .target(
       name: "RegionFiles", dependencies: ["Geofence", "Base"], swiftSettings: settings),
     .target(

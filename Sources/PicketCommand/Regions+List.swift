@@ -79,7 +79,7 @@ extension Regions {
       var description = RunningController.describing(configuration)(
         regions[index], settings.origin(of: index))
       description.reception = RunningController.reception(configuration)
-      for line in json ? [description.json] : description.lines(\.text) {
+      for line in json ? [description.json] : description.lines(Speech.ofEnvironment.words) {
         json ? StandardOutput.print(json: line) : StandardOutput.print(line)
       }
     }

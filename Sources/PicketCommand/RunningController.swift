@@ -68,8 +68,8 @@ enum RunningController {
   }
 
   /// What the reception means for borders, in words; `nil` where it is good, or no controller runs.
-  static func reception(_ configuration: Configuration) -> String? {
-    status(configuration)?.wander.map(SignalStrength.words)
+  static func reception(_ configuration: Configuration) -> Reason? {
+    status(configuration)?.wander.map(SignalStrength.said)
   }
 
   /// The name of the walk that the controller records now; `nil` if it records none.

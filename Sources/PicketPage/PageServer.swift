@@ -228,6 +228,9 @@ extension PageServer: WebHandler {
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
     case .outlines: return .read { [self] _, reply in outlines.answer(of: share, reply) }
+    case .facts:
+      let id = head.arguments["region"] ?? ""
+      return .read { [self] _, reply in outlines.tell(of: id, for: share, reply) }
     case .regionsFile:
       let errand = Errand()
       return .read { [self] _, reply in

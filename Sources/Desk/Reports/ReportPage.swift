@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Geofence
 package import Records
 

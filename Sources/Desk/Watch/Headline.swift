@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 package import Records
 
 /// The first line for a carrier: what matters first, and what stands beside it.

@@ -12,7 +12,8 @@ const forms = {
   m: metres, d: (value) => Math.abs(value) < 1000 ? metres(value) : `${number(value / 1000)} km`, w: distance,
   s: (value) => `${number(value)} s`, speed: (value) => speed(value * 3.6), kmh: speed, elapsed,
 };
-const times = { time: dayAndClock, day: dayAndClock, clock, zoned: clock };
+const decimals = (text) => language === "en" ? text : text.replaceAll(".", ",");
+const times = { time: dayAndClock, day: dayAndClock, clock, zoned: clock, n: decimals };
 
 const valueWords = (value, form) => {
   if (Array.isArray(value)) return value.map((one) => reasonWords(one, one.code)).join(words[`joint.${form}`] ?? words.joint);

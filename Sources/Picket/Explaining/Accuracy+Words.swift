@@ -28,8 +28,11 @@ extension AccuracyCheck.Doubt {
 
 extension SignalStrength {
   /// What a wander of some metres means, for a person.
-  package static func words(wander: Double) -> String {
-    let told = told(wander).metresText()
-    return "fixes wander by \(wander.metresText()) here; borders nearer than \(told) cannot be told"
+  package static func said(wander: Double) -> Reason {
+    let values = ["wander": wander, "told": told(wander)].mapValues { $0.metresText() }
+    return Reason("wander.here", values.mapValues { .text($0) })
   }
+
+  /// The same in the words of a log.
+  package static func words(wander: Double) -> String { said(wander: wander).text }
 }

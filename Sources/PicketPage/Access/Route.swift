@@ -13,6 +13,8 @@ enum Route: Hashable, Sendable {
   case tile(TileID)
   /// The borders of the bands, for the map.
   case outlines
+  /// The facts about a region, for its card.
+  case facts
   /// The regions as a file for another program.
   case regionsFile
   case file(File)
@@ -70,7 +72,7 @@ enum Route: Hashable, Sendable {
     switch self {
     case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     // Each starts a program, or takes a second of a small board.
-    case .past, .regionsFile, .outlines: ["GET"]
+    case .past, .regionsFile, .outlines, .facts: ["GET"]
     case .order, .file, .name, .pair: ["POST"]
     }
   }
@@ -79,7 +81,7 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines,
+    case .page, .back, .events, .question, .order, .past, .map, .tile, .outlines, .facts,
       .regionsFile, .file, .name:
       false
     }
@@ -116,7 +118,8 @@ enum Route: Hashable, Sendable {
   private static let all: [String: Route] = {
     var all: [String: Route] = [
       "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair,
-      "/api/map": .map, "/api/outlines": .outlines, "/regions": .regionsFile, "/api/name": .name,
+      "/api/map": .map, "/api/outlines": .outlines, "/api/facts": .facts, "/regions": .regionsFile,
+      "/api/name": .name,
     ]
     for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }

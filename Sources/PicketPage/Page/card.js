@@ -3,14 +3,14 @@
 import { partsOf } from "/border.js";
 import { radii } from "/circle.js";
 import { buttonOf, make, numberField } from "/elements.js";
-import { factsOf } from "/facts.js";
 import { shapeOf } from "/fields.js";
 import { Flat } from "/flat.js";
-import { dayAndClock } from "/words.js";
-import { reasonsOf } from "/reason.js";
+import { ask, refusalOf } from "/post.js";
+import { reasonWords, reasonsOf } from "/reason.js";
 import { boxOf } from "/region.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { say } from "/say.js";
+import { dayAndClock } from "/words.js";
 
 /** The middle of a shape. */
 const middle = (feature) => {
@@ -22,7 +22,7 @@ const middle = (feature) => {
 };
 
 export class RegionCard {
-  #section; #act; #parts = {}; #id = null;
+  #section; #act; #parts = {}; #id = null; #facts = null;
 
   /** act has, for an id: why, change, mute(id, isMuted), pause(id, isPaused), warn, order, remove, today, resize(id, radius); back(). */
   constructor(section, act) { [this.#section, this.#act] = [section, act]; }
@@ -31,18 +31,19 @@ export class RegionCard {
 
   /** Shows a region; canChange if this device may change it, canResize if it is an anchor with another radius on request. */
   show(id, feature, canChange, canResize = false) {
+    // What the board has said of it stays while it is asked again.
+    if (id !== this.#id) this.#facts = make("dl");
     this.#id = id;
     const own = feature.properties ?? {};
     const [isPaused, isMuted] = [own.enabled === false, own.mute === true];
     const part = (name, element) => { this.#parts[name] = element; return element; };
-    const fact = (word, text, name = word) => [make("dt", {}, word), part(name, make("dd", {}, text))];
     // A band has no place until the board has drawn it.
     const [longitude, latitude] = feature.geometry ? middle(feature) : [];
     const place = feature.geometry ? `${latitude.toFixed(6)},${longitude.toFixed(6)}` : null;
     this.#section.replaceChildren(
       make("h2", {}, id), part("state", make("p", { class: "state" })), part("missing", make("p", { class: "missing" })),
       ...(own.note ? [make("p", {}, own.note)] : []),
-      make("dl", {}, ...fact(say("today"), "", "today"), ...factsOf(feature).flatMap(([word, text]) => fact(word, text))),
+      make("dl", {}, make("dt", {}, say("today")), part("today", make("dd"))),
       ...(canResize ? [this.#size(own.radius)] : []),
       make("p", { class: "buttons" },
         buttonOf(say("why no beep?"), () => this.#act.why(id), { "data-card": "why" }),
@@ -53,7 +54,20 @@ export class RegionCard {
           ...(own.border === undefined && shapeOf(feature) !== "gate" ? [buttonOf(say("a warning around it"), () => this.#act.warn(id), { "data-card": "warn" })] : []),
           buttonOf(say("put in order"), () => this.#act.order(id), { "data-card": "order" }),
           buttonOf(say("remove"), () => this.#act.remove(id), { "data-card": "remove" })] : []),
-        buttonOf(say("all regions"), () => this.#act.back(), { "data-card": "back" })));
+        buttonOf(say("all regions"), () => this.#act.back(), { "data-card": "back" })),
+      // They come later than the buttons, which must not move below a finger.
+      this.#facts);
+    this.#tell(id, this.#facts);
+  }
+
+  /** Shows what the board says of it. */
+  async #tell(id, list) {
+    const answer = await ask(`/api/facts?${new URLSearchParams({ region: id })}`).catch(() => null);
+    const reply = await answer?.json().catch(() => null);
+    if (list !== this.#facts) return;
+    const facts = reply?.facts?.map((fact) => [reasonWords({ code: `fact.${fact.name}` }, fact.name), reasonWords(fact, fact.text)])
+      ?? [["", refusalOf(reply) ?? say("the board cannot be reached")]];
+    list.replaceChildren(...facts.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
   }
 
   /** The field for another radius. */

@@ -12,7 +12,7 @@ package struct RegionDescription: Hashable, Sendable {
   private let price: WanderPrice?
 
   /// What the present reception means for borders, in words; `nil` where it is good or not known.
-  package var reception: String?
+  package var reception: Reason?
 
   /// The origin of a region.
   package enum Origin: Hashable, Sendable {
@@ -30,10 +30,13 @@ package struct RegionDescription: Hashable, Sendable {
     }
 
     /// The whole origin, for a person.
-    var words: String {
+    var said: Reason {
       switch self {
-      case .board: "this board"
-      case .fleet(let version): "fleet, \(version.words)"
+      case .board: Reason("origin.here")
+      case .fleet(let version):
+        Reason(
+          "origin.version",
+          ["number": .text("\(version.number)"), "source": .text(version.source.onOneLine)])
       }
     }
   }
@@ -94,45 +97,79 @@ package struct RegionDescription: Hashable, Sendable {
   /// The state of the region's hours and its end; `nil` without hours.
   private var hours: Reason? { region.active?.said(at: time, shownIn: LocalTime.shownZone) }
 
-  // MARK: All properties
+  // MARK: Facts
 
-  /// All properties, one a line.
-  ///
-  /// - Parameter say: The words for a reason.
-  package func lines(_ say: (Reason) -> String) -> [String] {
-    var lines: [(String, String)] = [("region", region.id.onOneLine), ("shape", shape.text)]
-    func add(_ name: String, _ value: String?) {
-      if let value { lines.append((name, value)) }
+  /// A fact about the region.
+  private struct Fact {
+    /// Who is told.
+    enum Face { case terminal, card, both }
+
+    let name: String
+    let said: Reason
+    let face: Face
+  }
+
+  /// What each face says of the region.
+  private var facts: [Fact] {
+    var facts: [Fact] = []
+    func add(_ name: String, _ said: Reason?, on face: Fact.Face = .terminal) {
+      if let said { facts.append(Fact(name: name, said: said, face: face)) }
     }
-    add("state", state)
-    add("origin", origin?.words)
-    add("area", region.isGate ? nil : shape.area)
-    add(shape.length.name, shape.length.text)
-    add("inradius", region.isGate ? nil : ShapeWords.length(region.shape.inradius))
+    add("region", Reason(verbatim: region.id.onOneLine))
+    add("shape", shape.said, on: .both)
+    add("state", state.map { Reason("state.\($0)") })
+    add("origin", origin?.said)
+    add("area", region.isGate ? nil : .plain(shape.area))
+    add(shape.length.name, .plain(shape.length.text))
+    add("inradius", region.isGate ? nil : .plain(ShapeWords.length(region.shape.inradius)))
     add("noise", shape.noise)
-    add("reports", rules.notified)
-    add("sense", rules.sense)
-    add(
-      "expect",
-      rules.figures(hasVelocity: true).map { "\($0.text), if the receiver has Doppler speed" })
-    add("", rules.figures(hasVelocity: false).map { "\($0.text), if not" })
-    add("wander", price?.text)
+    add("reports", rules.notified, on: .both)
+    add("sense", rules.sense, on: region.sense == RegionSettings().sense ? .terminal : .both)
+    for (name, code, hasVelocity) in [
+      ("expect", "expect.doppler", true), ("more", "expect.other", false),
+    ] {
+      let figures = rules.figures(hasVelocity: hasVelocity)
+      add(name, figures.map { Reason(code, ["figures": .reason($0.said)]) })
+    }
+    add("wander", price?.said)
     add("reception", reception)
     let elsewhere: [RegionProperty] = [
       .id, .notifyOnEntry, .notifyOnExit, .sense, .expires, .radius, .width, .enabled, .active,
       .gate,
     ]
     for property in RegionProperty.allCases where !elsewhere.contains(property) {
-      add(property.rawValue, property.words(of: region))
+      let face = property.isOnCard(of: region) ? Fact.Face.both : .terminal
+      add(property.rawValue, property.said(of: region), on: face)
     }
-    add("expires", region.expires?.local)
-    add("active", region.active?.text)
-    let now = hours.map(say)
-    add("now", now.map { region.active?.isActive(at: time) == true ? "active \($0)" : $0 })
-    let width = lines.map(\.0.count).reduce(9, max) + 1
-    return lines.map { name, value in
-      name + String(repeating: " ", count: width - name.count) + value
+    let end = region.expires.map { Reason("said.time", ["time": .text($0.local)]) }
+    add("expires", end, on: .both)
+    let active = region.active.map { Reason(verbatim: $0.text) }
+    add("active", active ?? Reason("hours.always"), on: active == nil ? .card : .both)
+    let isActive = region.active?.isActive(at: time) == true
+    add("now", hours.map { isActive ? Reason("hours.now", ["hours": .reason($0)]) : $0 })
+    return facts
+  }
+
+  /// All facts for a terminal, one a line.
+  ///
+  /// - Parameter say: The words for a reason.
+  package func lines(_ say: (Reason) -> String) -> [String] {
+    let lines = facts.filter { $0.face != .card }.map { fact in
+      (name: say(Reason("fact.\(fact.name)")), text: say(fact.said))
     }
+    let width = lines.map(\.name.count).reduce(9, max) + 1
+    return lines.map { name, text in
+      name + String(repeating: " ", count: width - name.count) + text
+    }
+  }
+
+  /// The facts for the card on a phone, each as its name, its code with the values, and its text.
+  package var card: JSON {
+    .array(
+      facts.filter { $0.face != .terminal }.map { fact in
+        let more: [String: JSON] = ["name": .string(fact.name), "text": .string(fact.said.text)]
+        return .object(fact.said.members.merging(more) { $1 })
+      })
   }
 
   /// The description as one line of JSON.
@@ -167,7 +204,7 @@ package struct RegionDescription: Hashable, Sendable {
       line.add("expected", expected)
     }
     if let price { line.add("wander", price.json) }
-    line.add("reception", reception)
+    line.add("reception", reception?.text)
     if let hours = region.active {
       line.add("timezone", hours.clock.name)
       line.add("at_start", region.reportsStart)
@@ -180,14 +217,12 @@ package struct RegionDescription: Hashable, Sendable {
 
 extension WanderPrice {
   /// The price in a sentence.
-  var text: String {
-    let needs =
-      entry < exit
-      ? "an exit needs \(ShapeWords.length(exit)) past the border and an entry "
-        + "\(ShapeWords.length(entry))"
-      : "a crossing needs \(ShapeWords.length(exit)) past the border"
-    return "fixes wander by \(ShapeWords.length(wander)) while the carrier stands, "
-      + "so without a run \(needs)"
+  var said: Reason {
+    let texts = [("wander", wander), ("exit", exit), ("entry", entry)].map { name, metres in
+      (name, Reason.Value.text(ShapeWords.length(metres)))
+    }
+    let values = Dictionary(uniqueKeysWithValues: texts)
+    return Reason(entry < exit ? "wander.each" : "wander.both", values)
   }
 
   /// The price as an object of JSON.

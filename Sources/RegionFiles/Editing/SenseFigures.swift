@@ -44,9 +44,13 @@ package struct SenseFigures: Hashable, Sendable {
   }
 
   /// The figures in words.
-  var text: String {
-    "\(falsePerDay.text(decimals: 0)) false events in 24 h of walking along its border, median delay "
-      + "\(delay.secondsText()), \((100 * missed).text(decimals: 0)) % of crossings missed"
+  var said: Reason {
+    Reason(
+      "expect.figures",
+      [
+        "false": .text(falsePerDay.text(decimals: 0)), "delay": .text(delay.secondsText()),
+        "missed": .text((100 * missed).text(decimals: 0)),
+      ])
   }
 
   /// The figures as an object of JSON.

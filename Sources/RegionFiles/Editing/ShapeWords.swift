@@ -43,32 +43,42 @@ struct ShapeWords: Hashable, Sendable {
   }
 
   /// The kind of the shape and its values in the file.
-  var text: String {
-    if isGate, case .corridor(let gate) = shape {
-      return "gate of \(gate.lines.joined().count.counted("corner"))"
-    }
+  var said: Reason {
     switch shape {
     case .circle(let circle):
-      return "circle of \(Self.length(circle.radius)) around "
-        + "\(circle.center.latitude.text(decimals: 7)), "
-        + circle.center.longitude.text(decimals: 7)
+      let (center, decimals) = (circle.center, 7)
+      let place = [center.latitude, center.longitude].map { $0.text(decimals: decimals) }
+      return Reason(
+        "shape.circle",
+        [
+          "radius": .text(Self.length(circle.radius)),
+          "place": .text(place.joined(separator: ", ")),
+        ])
     case .corridor(let corridor):
-      let corners = corridor.lines.joined().count
-      return "corridor of \(corners) corners, \(Self.length(corridor.width)) wide"
+      let count = Reason.Value.count(corridor.lines.joined().count)
+      if isGate { return Reason("shape.gate", ["count": count]) }
+      return Reason(
+        "shape.corridor", ["count": count, "width": .text(Self.length(corridor.width))])
     case .polygon(let polygon):
-      let corners = polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }
       let holes = polygon.parts.reduce(0) { $0 + $1.count - 1 }
-      var text = "polygon of \(corners) corners"
-      if polygon.parts.count > 1 { text += " in \(polygon.parts.count) parts" }
-      if holes > 0 { text += " with \(holes.counted("hole"))" }
-      return text
+      var values = [
+        "count": Reason.Value.count(polygon.parts.joined().reduce(0) { $0 + $1.count - 1 })
+      ]
+      if polygon.parts.count > 1 {
+        values["parts"] = .reason(Reason("shape.parts", ["count": .count(polygon.parts.count)]))
+      }
+      if holes > 0 { values["holes"] = .reason(Reason("shape.holes", ["count": .count(holes)])) }
+      return Reason("shape.polygon", values)
     case .band(let band):
-      let metres = Self.length(abs(band.offset))
-      return "band \(metres) \(band.offset < 0 ? "inside" : "outside") a "
-        + ShapeWords(.polygon(band.base)).text
-    case .difference: return kind
+      let polygon = Reason.Value.reason(ShapeWords(.polygon(band.base)).said)
+      return Reason(
+        band.offset < 0 ? "shape.inside" : "shape.outside",
+        ["metres": .text(Self.length(abs(band.offset))), "polygon": polygon])
+    case .difference(let difference): return ShapeWords(difference.base).said
     }
   }
+
+  private var text: String { said.text }
 
   /// The shape and its size in a few words.
   var summary: String {
@@ -112,14 +122,13 @@ struct ShapeWords: Hashable, Sendable {
   var isSmall: Bool { !isGate && shape.inradius < Self.smallestInradius }
 
   /// The comparison of the size with errors of fixes.
-  var noise: String? {
+  var noise: Reason? {
     if isGate { return nil }
-    guard isSmall else {
-      return "larger than errors of fixes: the inradius is "
-        + "\((shape.inradius / Self.usualSigma).text(decimals: 0)) times the usual 3 m"
+    if isSmall {
+      return Reason("noise.small", ["size": .text(Self.length(Self.smallestInradius))])
     }
-    return "hardly larger than errors of fixes: below an inradius of "
-      + "\(Self.length(Self.smallestInradius)) visits may be missed; make it larger"
+    let times = (shape.inradius / Self.usualSigma).text(decimals: 0)
+    return Reason("noise.large", ["times": .text(times)])
   }
 
   /// A length in metres or kilometres.

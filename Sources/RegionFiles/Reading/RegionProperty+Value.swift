@@ -57,19 +57,42 @@ extension RegionProperty {
 
 extension RegionProperty {
   /// The value that a region has, for a person; `nil` for none and for 0.
-  func words(of region: Region) -> String? {
+  func said(of region: Region) -> Reason? {
     switch value(of: region) {
     case .number(0)?, nil: nil
     case .number(let number)?:
       switch unit {
-      case "seconds": number.secondsText()
-      case "metres": number.metresText()
-      case let unit: [number.plain, unit].compactMap { $0 }.joined(separator: " ")
+      case "seconds":
+        Reason(
+          number >= 120 && number.remainder(dividingBy: 60) == 0 ? "said.minutes" : "said.seconds",
+          ["time": .number(number)])
+      case "metres": .plain(number.metresText())
+      case let unit: .plain([number.plain, unit].compactMap { $0 }.joined(separator: " "))
       }
-    case .array(let values)?:
-      values.map { $0.string ?? $0.text }.listed(self == .heading ? "to" : "and").onOneLine
-    case .boolean?: meaning
-    case let value?: (value.string ?? value.text).onOneLine
+    case .array(let courses)? where self == .heading:
+      Reason(
+        "said.courses",
+        Dictionary(uniqueKeysWithValues: zip(["from", "to"], courses.map { .text($0.text) })))
+    case .array(let values)?: .listed(values.map(Self.verbatim))
+    case .boolean?: Reason("rule.\(rawValue)")
+    case .string(let side)? where self == .remindSide || self == .approachFrom:
+      Reason("side.\(side)")
+    case let value?: Self.verbatim(value)
+    }
+  }
+
+  private static func verbatim(_ value: JSON) -> Reason {
+    Reason(verbatim: (value.string ?? value.text).onOneLine)
+  }
+
+  /// Whether the card on a phone says it: it has no defaults, and the note and the mute have a place
+  /// of their own.
+  func isOnCard(of region: Region) -> Bool {
+    let value = value(of: region)
+    return switch self {
+    case .note, .mute, .offset: false
+    case .approachLongest: value != .number(RegionSettings().approachLongest.inSeconds)
+    default: value.map { $0.string ?? $0.text } != entry.standard
     }
   }
 }

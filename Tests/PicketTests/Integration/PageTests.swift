@@ -198,8 +198,18 @@ struct PageTests {
     let file = try PageTalk.ask(page, "GET", "/api/regions").body
     #expect(file == picket.text(of: "regions.geojson"))
     #expect(try PageTalk.ask(page, "POST", "/api/outlines").status == 405)
+    let facts = try PageTalk.ask(page, "GET", "/api/facts?region=ring")
+    #expect(facts.status == 200)
+    let reports = #""code":"said.list","name":"reports","text":"entries and exits""#
+    #expect(facts.body.contains(reports), "\(facts.body)")
+    #expect(facts.body.contains(#""radius":"30 m""#))
+    let band = try PageTalk.ask(page, "GET", "/api/facts?region=moat").body
+    #expect(band.contains(#""name":"border","text":"ring""#), "\(band)")
+    #expect(try PageTalk.ask(page, "GET", "/api/facts?region=other").status == 404)
     let away = ["X-Forwarded-For": "192.168.4.20"]
-    #expect(try PageTalk.ask(page, "GET", "/api/outlines", away).status == 401)
+    for path in ["/api/outlines", "/api/facts?region=ring"] {
+      #expect(try PageTalk.ask(page, "GET", path, away).status == 401)
+    }
   }
 
   // MARK: Pairing

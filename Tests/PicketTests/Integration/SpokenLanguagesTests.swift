@@ -61,7 +61,7 @@ struct SpokenLanguagesTests {
   ) throws {
     let faces =
       [["status"], ["why"], ["regions", "list"]]
-      + ["arc", "ring", "ziel", "hof"].map { ["why", $0] }
+      + ["arc", "ring", "ziel", "hof"].flatMap { [["why", $0], ["regions", "show", $0]] }
     for language in Self.languages {
       for face in faces {
         let run = try PicketCommandRun(

@@ -1,3 +1,4 @@
+import Base
 @testable import PicketPage
 import Records
 import Testing

@@ -1,9 +1,9 @@
 import Testing
 
-/// The page's scripts about a region: its form, its card, and what is saved.
+/// The page's scripts about a region: its form, and what is saved.
 struct RegionScriptTests {
   private static let assets = [
-    "say.js", "words.js", "en.js", "properties.js", "fields.js", "facts.js", "shape.js", "flat.js",
+    "say.js", "words.js", "en.js", "properties.js", "fields.js", "shape.js", "flat.js",
     "reason.js",
   ]
 
@@ -11,7 +11,6 @@ struct RegionScriptTests {
     let start = """
       globalThis.navigator ??= {};
       globalThis.document = { documentElement: { dataset: { language: "en" } } };
-      const { factsOf } = await import("./facts.js");
       const { draftOf, featureOf, bandAround } = await import("./shape.js");
       const { fieldsOf, labels, textOf, valueOf } = await import("./fields.js");
       const { properties } = await import("./properties.js");
@@ -35,36 +34,6 @@ struct RegionScriptTests {
       said == """
         {"type":"Feature","id":"b","properties":{"gate":true,"once":true},\
         "geometry":{"type":"LineString","coordinates":[[1,2],[1,2.1]]}}
-
-        """)
-  }
-
-  @Test(.enabled(if: ScriptRun.isPossible)) func cardSaysEachRule() throws {
-    let said = try run(
-      """
-      const own = { maxSpeed: 30, latch: true, once: true, after: "mill", heading: [315, 45], sense: "quiet" };
-      const say = (properties, geometry) => { for (const fact of factsOf({ properties, geometry })) console.log(fact.join(": ")); };
-      say({ ...own, gate: true }, line);
-      say({ ...own, radius: 20 }, { type: "Point", coordinates: [1, 2] });
-      """)
-    #expect(
-      said == """
-        reports: beeps on crossing it
-        hours: always
-        shape: gate: a line that is crossed
-        how sure before a beep: quiet: later, and wrong less often
-        comes after: mill
-        reports once: yes
-        only these courses, degrees clockwise: 315-45
-        reports: beeps on entering and on leaving
-        hours: always
-        shape: circle, 20 m around its middle
-        how sure before a beep: quiet: later, and wrong less often
-        sounds until it is acknowledged: yes
-        limit of speed, km/h: 30
-        comes after: mill
-        reports once: yes
-        only these courses, degrees clockwise: 315-45
 
         """)
   }

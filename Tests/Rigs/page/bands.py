@@ -73,8 +73,9 @@ def card(visit):
     visit.expect(place is not None, "no place of the moat can be touched")
     page.swipe([place]) if visit.is_touch else page.click(*place)
     page.until("document.querySelector('#card h2')?.textContent === 'moat'", "the card of the moat")
+    page.until("document.querySelectorAll('#card dd').length > 1", "the facts of the moat")
     words = page.value("document.querySelector('#card').innerText")
-    for part in ("3.0 m outside the border of yard", "navigate to it", "change", "remove"):
+    for part in ("band 3 m outside a polygon", "yard", "navigate to it", "change", "remove"):
         visit.expect(part in words, f"the card has no {part!r}: {words}")
     visit.expect("moat" in page.value(fingers.NAMES), "the moat has no name on the map")
 

@@ -205,8 +205,9 @@ def regions(visit, pictures):
     visit.expect(name is not None, "no region is in the middle")
     page.swipe([(x, y + 40)]) if visit.is_touch else page.click(x, y + 40)
     page.until(f"document.querySelector('#card h2')?.textContent === '{name}'", "the card of the tapped region")
+    page.until("document.querySelectorAll('#card dd').length > 1", "the facts of the region")
     words = page.value("document.querySelector('#card').innerText")
-    for part in ("inside", "visit", "beeps on entering and on leaving", "always", "circle, 60 m", "navigate to it"):
+    for part in ("inside", "visit", "entries and exits", "always", "circle of 60 m", "navigate to it"):
         visit.expect(part in words, f"the card has no {part!r}: {words}")
     link = page.value("document.querySelector('#card a').getAttribute('href')")
     visit.expect(re.match(r"geo:47\.0\d+,15\.\d+\?q=", link), f"the link is {link}")

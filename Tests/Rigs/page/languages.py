@@ -10,7 +10,7 @@ import walked
 
 PAGE = walked.ROOT / "Sources/PicketPage/Page"
 # The sentences of the log by their codes.
-LOG = walked.ROOT / "Sources/Records/Voice/log.json"
+LOG = walked.ROOT / "Sources/Base/Voice/log.json"
 # Where sentences for a carrier stand in Swift.
 SPEAKERS = [walked.ROOT / "Sources" / folder for folder in ("Desk/Watch", "Picket/Control")]
 # A sentence of each language that is on the page, and the width of a small phone.
@@ -45,6 +45,35 @@ def complete(visit):
         visit.expect(not wrong, f"{name}: other values than in English: {wrong}")
 
 
+# Rules of regions and what the German card says of them.
+RULES = {
+    "ziel": ({"gate": True, "heading": [315, 45]}, {"type": "LineString", "coordinates": [[15.3, 47], [15.3, 47.001]]},
+             ("Tor mit 2 Ecken", "Durchfahrten", "315° bis 45° im Uhrzeigersinn")),
+    "ring": ({"radius": 50, "maxSpeed": 10.5, "latch": True}, {"type": "Point", "coordinates": [15.31, 47]},
+             ("Kreis, 50 m um 47, 15.31", "10,5 km/h", "tönt bis zur Bestätigung")),
+}
+
+
+def cards(visit, page):
+    """The German cards of a gate with a heading, and of a ring with a limit of speed."""
+    path = visit.world.folder / "regions.geojson"
+    before = path.read_text()
+    regions = json.loads(before)
+    regions["features"] += [{"type": "Feature", "id": name, "properties": own, "geometry": geometry}
+                            for name, (own, geometry, _) in RULES.items()]
+    path.write_text(json.dumps(regions))
+    page.go(f"http://127.0.0.1:{visit.world.port}/")
+    for name, (_, _, parts) in RULES.items():
+        page.until(f"document.querySelector('[data-region={name}] button') !== null", f"{name} in the list")
+        page.value(f"document.querySelector('[data-region={name}] button').click()")
+        page.until(f"document.querySelector('#card h2')?.textContent === '{name}' && document.querySelectorAll('#card dd').length > 1",
+                   f"the facts of {name}")
+        words = page.value("document.querySelector('#card').innerText")
+        for part in parts:
+            visit.expect(part in words, f"the German card of {name} has no {part!r}: {words}")
+    path.write_text(before)
+
+
 def small(visit, browser, pictures):
     """On a small phone nothing is wider than the screen in any language."""
     for name, words in LANGUAGES.items():
@@ -70,6 +99,8 @@ def small(visit, browser, pictures):
             visit.expect(not wide, f"{name}, after {view}: wider than its place: {wide}")
             if pictures and "regions button" in view:
                 page.picture(pathlib.Path(pictures) / f"card-{name}.png")
+        if name == "de":
+            cards(visit, page)
         # A script that is opened alone has no icon.
         said = [one for one in page.said if "/favicon.ico" not in one]
         visit.expect(not said, f"{name}: the console has {said}")

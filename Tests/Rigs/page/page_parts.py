@@ -19,7 +19,7 @@ def date_line(visit):
     link = ask(visit, """const { RegionCard } = await import('/live.js');
       const section = document.createElement('section');
       const ring = [[179.999, -17], [-179.999, -17], [-179.999, -16.998], [179.999, -17]];
-      new RegionCard(section, {}).show('x', { properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }, false);
+      new RegionCard(section, {}).show(document.querySelector('[data-region]').dataset.region, { properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }, false);
       return section.querySelector('a').getAttribute('href');""")
     place = [abs(float(one)) for one in link.removeprefix("geo:").split("?")[0].split(",")]
     visit.expect(place == [16.999, 180], f"a region on the date line is navigated to at {link}")
@@ -238,7 +238,7 @@ def other_day(visit):
     shown = ask(visit, """const { RegionCard } = await import('/live.js');
       const section = document.createElement('section');
       const card = new RegionCard(section, { today: () => '' });
-      card.show('x', { properties: { radius: 5 }, geometry: { type: 'Point', coordinates: [15, 47] } }, false);
+      card.show(document.querySelector('[data-region]').dataset.region, { properties: { radius: 5 }, geometry: { type: 'Point', coordinates: [15, 47] } }, false);
       const end = new Date(Date.now() + 3 * 86400e3);
       card.update({ state: 'outside', active: false, changes: end.toISOString() });
       return [section.querySelector('.missing').textContent, end.toLocaleDateString('en', { weekday: 'short' })];""")

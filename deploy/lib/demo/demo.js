@@ -18,6 +18,7 @@
       const known = (await recorded).reasons.filter(([at, of]) => of === region && at <= now()).at(-1);
       return known ? json(known[2]) : json({ error: "not yet" }, 404);
     }
+    if (name === "facts") return load(`api/facts-${url.searchParams.get("region")}.json`);
     return name ? load(`api/${name}.json`) : json({}, 404);
   };
 

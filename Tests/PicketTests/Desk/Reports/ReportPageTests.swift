@@ -416,7 +416,7 @@ struct ReportPageTests {
     }
     #expect(used.count > 100)
     let tables = try ["de", "es", "fr"].map { language in
-      try table("Words/\(language).json").merging(table("../../Records/Voice/\(language).json")) {
+      try table("Words/\(language).json").merging(table("../../Base/Voice/\(language).json")) {
         first, _ in first
       }
     }

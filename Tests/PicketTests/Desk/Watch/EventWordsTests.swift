@@ -1,3 +1,4 @@
+import Base
 import Desk
 @testable import Geofence
 import Records

@@ -1,3 +1,4 @@
+import Base
 import Board
 import Desk
 import Records

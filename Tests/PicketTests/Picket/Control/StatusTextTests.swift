@@ -1,3 +1,4 @@
+import Base
 import Picket
 import Records
 import Testing

@@ -1,3 +1,4 @@
+import Base
 import Desk
 import Geofence
 @testable import Picket

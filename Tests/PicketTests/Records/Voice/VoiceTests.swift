@@ -4,6 +4,7 @@ import Desk
 import Foundation
 import Geofence
 import Records
+import RegionFiles
 import Testing
 
 struct VoiceTests {
@@ -93,13 +94,28 @@ struct VoiceTests {
     used.formUnion(Diagnosis.Result.allCases.map { "verdict.\($0.rawValue)" })
     used.formUnion(["command", "button", "muted"].map { "ended.\($0)" })
     used.formUnion(["storage.journal", "storage.state"])
+    // What is told of a region.
+    let told = [
+      "region", "shape", "state", "origin", "area", "length", "inradius", "noise", "reports",
+      "expect", "more", "wander", "reception", "now",
+    ]
+    let untold: [RegionProperty] = [
+      .id, .notifyOnEntry, .notifyOnExit, .radius, .width, .enabled, .gate,
+    ]
+    let names = RegionProperty.allCases.filter { !untold.contains($0) }.map { $0.rawValue } + told
+    used.formUnion(names.map { "fact.\($0)" })
+    used.formUnion(["atStart", "latch", "once", "mute"].map { "rule.\($0)" })
+    used.formUnion(Sense.allCases.map { "sense.\($0.rawValue)" })
+    used.formUnion(["inside", "outside", "both"].map { "side.\($0)" })
     used.formUnion(["held.notInside", "held.notSpeeding", "held.unwatched"].map { "\($0)Any" })
     used.formUnion(["why.never", "event.at"].flatMap { ["\($0)Inside", "\($0)Outside"] })
     let codes = Set(try Self.table(of: "log").keys)
     #expect(codes.subtracting(used).isEmpty, "\(codes.subtracting(used))")
     let families = Set(codes.map { $0.prefix { $0 != "." } })
     let unknown = used.subtracting(codes).filter { families.contains($0.prefix { $0 != "." }) }
-    let others: Set = ["event.at", "why.never", "why.js", "state.js"]
+    let others: Set = [
+      "event.at", "why.never", "why.js", "state.js", "shape.js", "reports.json",
+    ]
     #expect(unknown.subtracting(others).isEmpty, "\(unknown)")
   }
 

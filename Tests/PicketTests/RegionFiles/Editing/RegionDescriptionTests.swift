@@ -59,7 +59,7 @@ struct RegionDescriptionTests {
     var description = RegionDescription(
       Region(id: "a", shape: .circle(Circle(center: center, radius: 60)!)))
     #expect(!description.lines(\.text).contains { $0.hasPrefix("reception") })
-    description.reception = "fixes wander by 9.0 m here"
+    description.reception = Reason(verbatim: "fixes wander by 9.0 m here")
     #expect(description.lines(\.text).contains("reception fixes wander by 9.0 m here"))
     #expect(description.json.contains(#""reception":"fixes wander by 9.0 m here""#))
   }
@@ -94,8 +94,8 @@ struct RegionDescriptionTests {
       let other = try #require(SenseFigures.of(shape, sense, hasVelocity: false))
       #expect(other.falsePerDay > doppler.falsePerDay)
       #expect(
-        lines.contains("expect    \(doppler.text), if the receiver has Doppler speed"))
-      #expect(lines.contains("          \(other.text), if not"))
+        lines.contains("expect    \(doppler.said.text), if the receiver has Doppler speed"))
+      #expect(lines.contains("          \(other.said.text), if not"))
       let json = try JSON.parse(RegionDescription(region).json).object?["expected"]?.object
       #expect(json?["doppler"]?.object?["delay"] == .number(doppler.delay))
       #expect(json?["no_doppler"]?.object?["missed"] == .number(other.missed))
@@ -112,7 +112,7 @@ struct RegionDescriptionTests {
     #expect(figures.map(\.falsePerDay) == figures.map(\.falsePerDay).sorted(by: >))
     #expect(figures.map(\.delay) == figures.map(\.delay).sorted())
     #expect(
-      SenseFigures(falsePerDay: 15.2, delay: 1.9, missed: 0.033).text
+      SenseFigures(falsePerDay: 15.2, delay: 1.9, missed: 0.033).said.text
         == "15 false events in 24 h of walking along its border, median delay 1.9 s, "
         + "3 % of crossings missed")
   }
@@ -128,5 +128,74 @@ struct RegionDescriptionTests {
     #expect(json?["area"] == .number(11310))
     #expect(json?["dwell"] == .number(300))
     #expect(json?["exclude"] == .array([.string("b")]))
+  }
+
+  // MARK: The card on a phone
+
+  /// What the card says of a region that is drawn as a circle or as a gate, by the rules of its file.
+  private func card(
+    _ properties: String, gate: Bool = false, _ voice: Voice = .log
+  ) throws -> [String] {
+    let geometry =
+      gate
+      ? #""LineString","coordinates":[[15,47],[15,47.001]]"#
+      : #""Point","coordinates":[15,47]"#
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":{\(properties)},
+      "geometry":{"type":\(geometry)}}]}
+      """
+    let rules = RegionRules(RegionSettings())
+    let region = try #require(
+      RegionsFile.check(text, file: "a.geojson", rules: rules).regions.first)
+    return try #require(RegionDescription(region).card.array).map { fact in
+      let said = try #require(Reason(fact))
+      #expect(fact.object?["text"] == .string(said.text))
+      return try voice.say(Reason("fact.\(#require(fact.object?["name"]?.string))")) + ": "
+        + voice.say(said)
+    }
+  }
+
+  @Test func cardHasEachRule() throws {
+    let both = #""once":true,"sense":"quiet","class":"yard","heading":[315,45],"cushion":5"#
+    let gate = try card(#""gate":true,\#(both)"#, gate: true)
+    #expect(gate.contains("shape: gate of 2 corners") && gate.contains("reports: crossings"))
+    #expect(gate.contains("heading: 315 to 45") && gate.contains("class: yard"))
+    #expect(gate.contains("active: always"))
+    #expect(gate.contains { $0.hasPrefix("sense: quiet: needs 3.6 m past the border") })
+    let ring = try card(
+      #""radius":50,"maxSpeed":10.5,"latch":true,"linger":2,"remind":120,"approach":10,\#(both)"#)
+    #expect(ring.contains("shape: circle of 50 m around 47, 15"))
+    #expect(ring.contains("maxSpeed: 10.5 km/h") && ring.contains("remind: 120 s"))
+    #expect(ring.contains("latch: an event sounds until it is acknowledged"))
+    #expect(ring.contains("cushion: 5 m") && ring.contains("approach: 10 s"))
+    // What it has from its table or a configuration is no rule of its own.
+    let usual = ["speedLinger", "remindSide", "remindAtMost", "approachFrom", "approachLongest"]
+    #expect(!ring.contains { line in usual.contains { line.hasPrefix("\($0): ") } })
+  }
+
+  @Test func cardOfAPlainRegionIsShort() throws {
+    #expect(
+      try card(#""radius":50,"note":"n","mute":true,"enabled":false"#) == [
+        "shape: circle of 50 m around 47, 15", "reports: entries and exits", "active: always",
+      ])
+    #expect(try !card(#""gate":true"#, gate: true).contains { $0.hasPrefix("heading") })
+  }
+
+  @Test func cardSpeaksGerman() throws {
+    let said = try card(
+      #""radius":50.5,"maxSpeed":10.5,"remind":120,"remindSide":"inside","dwell":30"#,
+      Voice(.german))
+    #expect(
+      said == [
+        "Form: Kreis, 50,5 m um 47, 15", "meldet: Betreten, Verlassen und Bleiben",
+        "Aufenthalt: 30 s", "erinnert alle: 2 min", "die falsche Seite: drinnen",
+        "Höchstgeschwindigkeit: 10,5 km/h", "Zeiten: immer",
+      ])
+  }
+
+  @Test func eachRuleHasItsWordsInTheTableOfProperties() {
+    for property in [RegionProperty.atStart, .latch, .once, .mute] {
+      #expect(Reason("rule.\(property.rawValue)").text == property.meaning)
+    }
   }
 }

@@ -1,4 +1,3 @@
-package import Base
 internal import Geofence
 
 /// The sentences for a person: on the page, in `picket watch` and `picket status`, and in a log.
@@ -50,7 +49,7 @@ package struct Voice: Sendable {
   }
 
   /// A sentence in whose places values are set.
-  static func filled(_ sentence: String, _ value: (String) -> String?) -> String {
+  package static func filled(_ sentence: String, _ value: (String) -> String?) -> String {
     var said = ""
     var rest = sentence[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
@@ -68,7 +67,7 @@ package struct Voice: Sendable {
   }
 
   /// A number with the decimal point of the language.
-  func decimals(_ number: String) -> String {
+  package func decimals(_ number: String) -> String {
     language == nil || language == .english ? number : number.replacing(text: ".", by: ",")
   }
 }
