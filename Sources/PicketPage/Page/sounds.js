@@ -4,8 +4,9 @@ import { buttonOf, make } from "/elements.js";
 import { say } from "/say.js";
 
 const usual = {
-  enter: say("entering"), exit: say("leaving"), dwell: say("staying"), again: say("an event from before a crash"), blind: say("no GPS"),
-  sighted: say("GPS is back"), fault: say("a fault"), reminder: say("reminder"), last_reminder: say("last reminder"),
+  enter: say("entering"), exit: say("leaving"), dwell: say("staying"), again: say("an event from before a crash"),
+  blind: say("no GPS"), speeding: say("too fast"), sighted: say("GPS is back"), fault: say("a fault"),
+  reminder: say("reminder"), last_reminder: say("last reminder"),
   backlog: say("too many signals"), ready: say("picket started"), mark: say("marked"), inside: say("state: inside"),
   outside: say("state: outside"), unknown: say("state: not known"),
 };

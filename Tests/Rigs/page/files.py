@@ -140,7 +140,7 @@ def begin(world_kind, visit_kind, browser_kind, check, programs, pictures):
     """The first start: three things, without any region before."""
     screen = ("first", 360, 740, True)
     with tempfile.TemporaryDirectory(prefix="picket-page.") as folder, browser_kind() as browser:
-        world = world_kind(programs, folder, regions=False)
+        world = world_kind(programs, folder, regions=[])
         try:
             visit = visit_kind(world, check, browser, screen)
             page = visit.page
