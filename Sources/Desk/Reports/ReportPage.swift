@@ -1,6 +1,6 @@
 package import Base
 internal import Geofence
-package import Records
+internal import Records
 
 /// A report: a page in one file, with its data and the scripts that draw them.
 package struct ReportPage: Sendable {
