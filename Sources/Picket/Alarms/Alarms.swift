@@ -4,7 +4,7 @@ package import Geofence
 /// The alarms of regions that latch: each goes on from an event until it is acknowledged.
 ///
 /// While picket is blind for long, these regions have an alarm together: nobody watches them. This type
-/// reads no clock; what is to be played it asks for by turn.
+/// reads no clock; what is to be played it asks for by directives.
 package struct Alarms: Sendable {
   /// An alarm of one region.
   private struct Alarm: Sendable {
@@ -166,9 +166,7 @@ extension Alarms {
   }
 
   /// Repeats the signals that are due, and begins the alarm of a picket that is blind for long.
-  mutating func sound(
-    _ monitor: RegionMonitor, _ turn: inout Turn
-  ) {
+  mutating func sound(_ monitor: RegionMonitor, _ turn: inout Turn) {
     guard let due = deadline, due <= turn.present.counted else { return }
     let latching = monitor.watching.values.lazy.filter(\.latches).map(\.id)
     let isWatching = latching.contains { monitor.hours(of: $0)?.isActive ?? true }
@@ -190,9 +188,7 @@ extension Alarms {
     }
   }
 
-  private static func announce(
-    _ reason: Reason, _ turn: inout Turn
-  ) {
+  private static func announce(_ reason: Reason, _ turn: inout Turn) {
     turn.note(.alarm, reason)
     turn.append(.announce(.warning, "alarm: \(reason.text)"))
   }

@@ -109,9 +109,7 @@ struct Requests: Sendable {
   }
 
   /// `unmute`: the buzzers sound again, from the next signal on.
-  private func unmute(
-    _ session: inout Session, _ hearing: Annunciator.Hearing
-  ) -> Handling {
+  private func unmute(_ session: inout Session, _ hearing: Annunciator.Hearing) -> Handling {
     session.turn.append(.unmute)
     // Only an `unmute` that ends a mute writes a line, so these lines are as limited as mutes.
     if hearing.isMuted {
@@ -228,9 +226,7 @@ struct Requests: Sendable {
     return try Self.lift(id, &session)
   }
 
-  private static func lift(
-    _ id: String, _ session: inout Session
-  ) throws(Refusal) -> Handling {
+  private static func lift(_ id: String, _ session: inout Session) throws(Refusal) -> Handling {
     try session.lift(id)
     return .fields {
       var answer = DropAnswer()

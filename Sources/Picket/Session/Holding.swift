@@ -36,9 +36,7 @@ struct Holding: Sendable {
   // MARK: Decisions
 
   /// Holds the outputs as the present sides demand, after these or the regions may have changed.
-  mutating func update(
-    _ monitor: RegionMonitor, _ alarms: Alarms, _ turn: inout Turn
-  ) {
+  mutating func update(_ monitor: RegionMonitor, _ alarms: Alarms, _ turn: inout Turn) {
     guard outputs.isUsed else { return }
     (hoursChange, lacksSpeed) = (monitor.nextHoursChange, monitor.lacksSpeed)
     // All of them while an alarm goes on, which may do so although the carrier is back.
@@ -58,9 +56,7 @@ struct Holding: Sendable {
     apply(outputs.deadlineReached(at: turn.present.counted), &turn)
   }
 
-  private mutating func apply(
-    _ changes: [HeldOutputs.Change], _ turn: inout Turn
-  ) {
+  private mutating func apply(_ changes: [HeldOutputs.Change], _ turn: inout Turn) {
     let sides = outputs.sides
     if sides != shown {
       shown = sides

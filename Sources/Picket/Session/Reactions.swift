@@ -36,9 +36,7 @@ struct Reactions: Sendable {
   var deadline: Instant? { .earliest(held.deadline, alarms.deadline) }
 
   /// Does what is due without a finding; after most fixes that is nothing.
-  mutating func proceed(
-    _ receiving: borrowing Receiving, _ turn: inout Turn
-  ) {
+  mutating func proceed(_ receiving: borrowing Receiving, _ turn: inout Turn) {
     if held.isUsed, held.isOutdated(receiving.monitor) {
       hold(receiving, &turn)
     }
@@ -130,9 +128,7 @@ struct Reactions: Sendable {
   // MARK: States
 
   /// Shows the reception and the states, and holds the outputs.
-  mutating func show(
-    _ receiving: borrowing Receiving, _ turn: inout Turn
-  ) {
+  mutating func show(_ receiving: borrowing Receiving, _ turn: inout Turn) {
     let (reception, inside) = (receiving.path.reception, receiving.monitor.inside)
     let unsure = receiving.monitor.unsure
     let status = LightStatus(
@@ -147,9 +143,7 @@ struct Reactions: Sendable {
   }
 
   /// Notes which states may no longer hold after a fix, and shows them.
-  mutating func noteDoubts(
-    _ receiving: borrowing Receiving, _ turn: inout Turn
-  ) {
+  mutating func noteDoubts(_ receiving: borrowing Receiving, _ turn: inout Turn) {
     let found = receiving.monitor.unsure
     guard found != unsure else { return }
     unsure = found
@@ -167,9 +161,7 @@ struct Reactions: Sendable {
   private static var mostNamed: Int { 20 }
 
   /// Holds the outputs as the present sides demand.
-  mutating func hold(
-    _ receiving: borrowing Receiving, _ turn: inout Turn
-  ) {
+  mutating func hold(_ receiving: borrowing Receiving, _ turn: inout Turn) {
     held.update(receiving.monitor, alarms, &turn)
   }
 

@@ -14,9 +14,7 @@ struct ReceiverLog: Sendable {
   mutating func loseConnection() { release = nil }
 
   /// Logs gpsd's release, once for a connection that is renewed.
-  mutating func note(
-    release: String, _ turn: inout Turn
-  ) {
+  mutating func note(release: String, _ turn: inout Turn) {
     // While the receiver is silent, the connection is renewed every 12 s.
     guard release != self.release else { return }
     self.release = release
@@ -24,9 +22,7 @@ struct ReceiverLog: Sendable {
   }
 
   /// Logs the first mistake of each field.
-  mutating func note(
-    _ mistake: FieldMistake, _ turn: inout Turn
-  ) {
+  mutating func note(_ mistake: FieldMistake, _ turn: inout Turn) {
     guard fields.insert(mistake.field).inserted else { return }
     turn.logGPSD(
       "a report cannot be used: \(mistake.words); more of this kind are only counted")
@@ -40,9 +36,7 @@ struct ReceiverLog: Sendable {
   }
 
   /// Reports a date that cannot be right, once, and that it is right again.
-  mutating func noteDate(
-    of fix: TrustedFix, _ turn: inout Turn
-  ) {
+  mutating func noteDate(of fix: TrustedFix, _ turn: inout Turn) {
     guard fix.isDateImpossible != isDateImpossible else { return }
     isDateImpossible = fix.isDateImpossible
     let code = isDateImpossible ? "date.wrong" : "date.right"
