@@ -215,7 +215,7 @@ package final class GPSDClient: Sendable {
       return
     }
     close()
-    if let error = socket.connectError {
+    if let error = socket.error(of: "connect") {
       return connect(rest, failure: "\(host):\(port): \(error.reason)")
     }
     confined.value.splitter = LineSplitter()

@@ -19,6 +19,8 @@ final class SignalKConnection: Sendable {
     case waiting
     case connecting(Socket, DescriptorWatch, rest: [Socket.Address])
     case connected(Socket, reading: DescriptorWatch, writing: DescriptorWatch)
+    /// By UDP. It is not watched: Dispatch spins on an error that only the next datagram reads.
+    case sending(Socket)
   }
 
   private let settings: SignalKSettings
@@ -56,19 +58,28 @@ final class SignalKConnection: Sendable {
   /// Sends lines; without a connection they are dropped, since all is sent when there is one.
   func send(_ lines: [String]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard case .connected(let socket, _, let writing) = confined.value.phase else { return }
-    guard settings.transport == .tcp else { return sendDatagrams(lines, by: socket) }
-    for line in lines { confined.value.rest += Array("\(line)\r\n".utf8) }
-    guard confined.value.rest.count <= Self.mostWaiting else {
-      return end("\(settings.address) takes nothing any more")
+    switch confined.value.phase {
+    case .waiting, .connecting: break
+    case .sending(let socket): sendDatagrams(lines, by: socket)
+    case .connected(let socket, _, let writing):
+      for line in lines { confined.value.rest += Array("\(line)\r\n".utf8) }
+      guard confined.value.rest.count <= Self.mostWaiting else {
+        return end("\(settings.address) takes nothing any more")
+      }
+      write(to: socket, writing)
     }
-    write(to: socket, writing)
   }
 
   private func sendDatagrams(_ lines: [String], by socket: Socket) {
     do {
       for line in lines { try socket.write("\(line)\n") }
     } catch {
+      return end("\(settings.address): \(error)")
+    }
+    queue.asyncAfter(deadline: .now() + Self.refusing) { [self] in
+      guard case .sending(let present) = confined.value.phase, present === socket,
+        let error = socket.error(of: "send")
+      else { return }
       end("\(settings.address): \(error)")
     }
   }
@@ -109,7 +120,7 @@ final class SignalKConnection: Sendable {
     let rest = Array(addresses.dropFirst())
     do {
       guard settings.transport == .tcp else {
-        return connected(by: try Socket(sendingTo: address))
+        return connected(.sending(try Socket(sendingTo: address)))
       }
       let socket = try Socket(connectingTo: address, mostWaiting: 65_536)
       let watch = DescriptorWatch(writing: socket, on: queue) { [self] in hasConnected() }
@@ -131,7 +142,7 @@ final class SignalKConnection: Sendable {
   private func hasConnected() {
     guard case .connecting(let socket, let watch, let rest) = confined.value.phase else { return }
     watch.cancel()
-    guard let error = socket.connectError else { return connected(by: socket) }
+    guard let error = socket.error(of: "connect") else { return connected(by: socket) }
     confined.value.phase = .waiting
     connect(rest[...], "\(settings.address): \(error)")
   }
@@ -143,8 +154,12 @@ final class SignalKConnection: Sendable {
         write(to: socket, writing)
       }
     }
-    confined.value.phase = .connected(socket, reading: reading, writing: writing)
     reading.resume()
+    connected(.connected(socket, reading: reading, writing: writing))
+  }
+
+  private func connected(_ phase: Phase) {
+    confined.value.phase = phase
     confined.value.connectedAt = MonotonicClock.now
     confined.value.receive(.connected)
   }
@@ -156,7 +171,6 @@ final class SignalKConnection: Sendable {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       switch socket.read(into: buffer) {
       case .nothingYet, .bytes: break
-      case .closed where settings.transport == .udp: break
       case .closed: fault = "\(settings.address) has closed the connection"
       case .failed(let error): fault = "\(settings.address): \(error)"
       }
@@ -171,10 +185,8 @@ final class SignalKConnection: Sendable {
     case .connected(_, let reading, let writing):
       reading.cancel()
       writing.cancel()
-      // An address where nobody listens refuses only what is sent there.
-      if confined.value.connectedAt.duration(to: MonotonicClock.now) >= Self.lasting {
-        confined.value.backoff.reset()
-      }
+      resetBackoff()
+    case .sending: resetBackoff()
     }
     confined.value.phase = .waiting
     confined.value.attempt += 1
@@ -185,8 +197,15 @@ final class SignalKConnection: Sendable {
     }
   }
 
-  // Seconds.
+  private func resetBackoff() {
+    // An address where nobody listens refuses only what is sent there.
+    guard confined.value.connectedAt.duration(to: MonotonicClock.now) >= Self.lasting else { return }
+    confined.value.backoff.reset()
+  }
+
+  // Seconds; a refusal comes back after the datagram has gone.
   private static let limit = 10.0
+  private static let refusing = 1.0
   private static let lasting = Duration.seconds(10)
   private static let mostWaiting = 4 << 20
 }

@@ -58,7 +58,7 @@ final class SelfRequest: Sendable {
 
   private func send() {
     guard !confined.value.isOver else { return }
-    guard socket.connectError == nil else { return end(.unreachable) }
+    guard socket.error(of: "connect") == nil else { return end(.unreachable) }
     confined.value.writing?.pause()
     do {
       try socket.write(

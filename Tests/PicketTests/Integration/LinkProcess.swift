@@ -66,6 +66,15 @@ final class LinkProcess {
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? .max
   }
 
+  /// The processor time that it has used, in seconds.
+  var work: Double {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+      / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   /// The number of lines of its log that contain a text.
   func count(of text: String) -> Int {
     log.split(separator: "\n").filter { $0.contains(text) }.count

@@ -60,14 +60,14 @@ package final class Socket: Sendable {
     close(descriptor)
   }
 
-  /// The error of an attempt to connect; `nil` when it succeeded.
-  package var connectError: SystemError? {
+  /// The error of a call that did not wait for its end, such as `connect`; `nil` when it succeeded.
+  package func error(of call: String) -> SystemError? {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else {
       return SystemError("getsockopt")
     }
-    return code == 0 ? nil : SystemError("connect", code: code)
+    return code == 0 ? nil : SystemError(call, code: code)
   }
 
   /// The result of a read.
