@@ -113,7 +113,7 @@ class Page:
         self.said = []
         self.asked = []
         self._open = {}
-        self._is_loaded = False
+        self._is_there = self._is_loaded = False
 
     def waiting(self):
         """The requests without an answer, in words; that of the stream never has a whole one."""
@@ -135,6 +135,8 @@ class Page:
             self._open[what["requestId"]] = what["request"]["url"]
         elif method in ("Network.loadingFinished", "Network.loadingFailed"):
             self._open.pop(what["requestId"], None)
+        elif method == "Page.frameNavigated" and "parentId" not in what["frame"]:
+            self._is_there = True
         elif method == "Page.loadEventFired":
             self._is_loaded = True
 
@@ -169,6 +171,18 @@ class Page:
         self.call("Page.reload")
         self.until(lambda: self._is_loaded, "the page to be loaded again")
 
+    def follow(self, act):
+        """Does what leads to another page, and waits until that is loaded."""
+        self._is_loaded = False
+        act()
+        self.until(lambda: self._is_loaded, "the next page to be loaded")
+
+    def back(self):
+        """Goes back to the page before, which may be kept and not loaded again."""
+        self._is_there = False
+        self.value("setTimeout(() => history.back())")
+        self.until(lambda: self._is_there, "the page before")
+
     def close(self):
         """Closes the page."""
         self._browser.call("Target.closeTarget", targetId=self._target)
@@ -185,9 +199,10 @@ class Page:
         """Waits until a condition is true: a function, or an expression on the page."""
         deadline = time.monotonic() + longest
         while True:
-            # The call also reads the page's messages.
+            # The call reads the page's messages. It is one to the browser: while a page goes to another process,
+            # what it is asked may never be answered.
             is_true = self.value(condition) if isinstance(condition, str) else (
-                self.call("Runtime.evaluate", expression="0") and condition())
+                self._browser.call("Browser.getVersion") and condition())
             if is_true:
                 return
             if time.monotonic() > deadline:

@@ -25,7 +25,7 @@ class LookBack:
     def run(self, pictures=None):
         """Takes all steps, and goes back to the page."""
         self.record()
-        self.visit.tap('a[href="/back"]')
+        self.page.follow(lambda: self.visit.tap('a[href="/back"]'))
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the walk")
         self.page.until("document.querySelectorAll('[data-day]').length > 0", "the days")
         facts = self.page.value(f"document.querySelector('[data-walk={self.name}] .facts').textContent")
@@ -121,7 +121,7 @@ class LookBack:
     def show(self, link, title):
         """A report is shown in its box, plays, can be loaded again, and leads back."""
         before = len(self.page.said)
-        self.visit.tap(link)
+        self.page.follow(lambda: self.visit.tap(link))
         self.page.until(f"document.title === {json.dumps(title)}", f"the report {title}")
         shut = "(() => { try { return document.cookie + 'open'; } catch { return 'shut'; } })()"
         self.visit.expect(self.page.value(shut) == "shut", f"{title} reaches the cookie")
@@ -134,7 +134,7 @@ class LookBack:
                 and "CORS" not in one and "/api/status" not in one]
         self.visit.expect(not said, f"{title}: the console has {said}")
         self.page.said[before:] = []
-        self.page.value("history.back()")
+        self.page.back()
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the list again")
 
     def guest(self):
