@@ -240,7 +240,7 @@ extension PageServer: WebHandler {
       }
     case .file(.regions):
       return exchange.beginReading(head.arguments, of: share)
-        ?? .answer(WebResponse(.busy("another file is being read")))
+        ?? .answer(WebResponse(.busy("denied.otherFile")))
     case .file(.map):
       return .read { [self] body, reply in map.add(body, head.arguments, on: queue, reply) }
     case .file(.recording):
@@ -266,12 +266,11 @@ extension PageServer: WebHandler {
         let response: WebResponse
         do {
           let isThere = try devices.change { $0.rename(device, to: name) }
-          guard isThere else { throw Denial(409, "another device has this name; give another") }
+          guard isThere else { throw Denial(409, Reason("denied.sameName")) }
           Log.write(.notice, "the device \(device.name.quoted) is called \(name.quoted) now")
           response = WebResponse(json: "{\"ok\":true}")
         } catch {
-          response = WebResponse(
-            error as? Denial ?? Denial(503, "the name cannot be kept: \(error)"))
+          response = WebResponse(error as? Denial ?? .notKept(error))
         }
         queue.async { reply.give(response) }
       }

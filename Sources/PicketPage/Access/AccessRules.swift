@@ -66,7 +66,7 @@ struct AccessRules: Sendable {
     if !route.isPublic {
       let found = try self.visitor(head, devices, &guesses, at: now)
       guard found.scope.includes(route.scope) else {
-        throw Denial(403, "this device may only look; pair it without --read-only")
+        throw Denial(403, Reason("denied.looking"))
       }
       visitor = found
     }
@@ -152,7 +152,7 @@ struct AccessRules: Sendable {
     }
     let seconds = max(1, Int(wait.inSeconds.rounded(.up)))
     throw Denial(
-      429, "too many unknown tokens; try again in \(seconds) s",
+      429, Reason("denied.guesses", ["seconds": .count(seconds)]),
       field: Denial.Field(name: "Retry-After", value: String(seconds)))
   }
 

@@ -4,7 +4,8 @@ internal import Records
 /// A request that is not carried out: the status of its answer, and the reason.
 struct Denial: Error, Hashable, Sendable {
   let status: Int
-  let reason: String
+  /// The problem and its remedy.
+  let said: Reason
   /// A header that the status needs.
   let field: Field?
 
@@ -14,27 +15,35 @@ struct Denial: Error, Hashable, Sendable {
     let value: String
   }
 
+  /// Creates a denial that each language can say.
+  init(_ status: Int, _ said: Reason, field: Field? = nil) {
+    (self.status, self.said, self.field) = (status, said, field)
+  }
+
+  /// Creates a denial for who writes the requests of a program.
   init(_ status: Int, _ reason: String, field: Field? = nil) {
-    self.status = status
-    self.reason = reason
-    self.field = field
+    self.init(status, Reason(verbatim: reason), field: field)
   }
 
   /// The answer in the form of the controller's answers.
   var json: String {
     var line = JSONLine()
-    Refusal(reason).add(to: &line)
+    Refusal(said).add(to: &line)
     return line.text
   }
 
   static let notFound = Denial(404, "this path does not exist")
   static let notPaired = Denial(
-    401, "this device is not paired; run picket-page pair on the board",
-    field: Field(name: "WWW-Authenticate", value: "Picket"))
+    401, Reason("denied.notPaired"), field: Field(name: "WWW-Authenticate", value: "Picket"))
 
   /// The answer to a request for which there is no place now; a page asks it again.
-  static func busy(_ reason: String = "the board is busy") -> Denial {
-    Denial(503, "\(reason); try again", field: Field(name: "Retry-After", value: "2"))
+  static func busy(_ code: String = "denied.busy") -> Denial {
+    Denial(503, Reason(code), field: Field(name: "Retry-After", value: "2"))
+  }
+
+  /// The answer when the disk does not take what a device has sent.
+  static func notKept(_ error: some Error) -> Denial {
+    Denial(503, Reason("denied.notKept", ["reason": .text("\(error)")]))
   }
 
   /// The answer to a user of the board who may not use the control socket.
@@ -54,6 +63,6 @@ extension Turns {
     of sender: String, _ work: @escaping (_ done: @escaping () -> Void) -> Void
   ) throws(Denial) {
     guard take(of: sender, work) == nil else { return }
-    throw .busy("too much is requested at a time")
+    throw .busy("denied.requests")
   }
 }

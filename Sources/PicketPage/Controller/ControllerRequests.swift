@@ -52,7 +52,7 @@ final class ControllerRequests: Sendable {
       if isOrder { order(request, finish) } else { ask(request, finish) }
     }
     guard let number else {
-      return answer(.failure(.busy("this device has too many requests at a time")))
+      return answer(.failure(.busy("denied.requests")))
     }
     let late = Confined(answer, alreadyOn: queue)
     queue.asyncAfter(deadline: .now() + patience) { [self] in
@@ -105,7 +105,7 @@ final class ControllerRequests: Sendable {
     do throws(ControlConnection.Unavailable) {
       return .success(try ControlConnection(path: path).reply(to: request))
     } catch {
-      return .failure(Denial(error.isLate ? 504 : 503, error.description))
+      return .failure(Denial(error.isLate ? 504 : 503, error.said))
     }
   }
 }

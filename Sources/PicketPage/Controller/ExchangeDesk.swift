@@ -177,8 +177,8 @@ final class ExchangeDesk: Sendable {
       return .failure(
         Denial(
           413,
-          "the file needs more than \(Int(patience)) s or \(memory >> 20) MB of memory here; "
-            + "use picket regions at a desk"))
+          Reason(
+            "denied.file", ["seconds": .number(patience), "size": .count(memory >> 20)])))
     }
   }
 

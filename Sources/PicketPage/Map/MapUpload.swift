@@ -20,7 +20,7 @@ struct MapUpload {
         let size = arguments["size"].flatMap(Int.init), size > 0
       else { throw Denial(400, "give upload, at and size") }
       guard size <= MapUpload.most else {
-        throw Denial(413, "a map has at most \(MapUpload.most >> 20) MiB here")
+        throw Denial(413, Reason("denied.largeMap", ["most": .count(MapUpload.most >> 20)]))
       }
       self.upload = upload
       self.offset = offset
@@ -76,12 +76,12 @@ struct MapUpload {
       incoming = Incoming(name: part.upload, size: part.size, last: now)
     }
     guard let known = incoming, part.upload == known.name else {
-      throw Denial(409, "another device is sending a map; try again")
+      throw Denial(409, Reason("denied.otherMap"))
     }
     guard part.size == known.size, part.offset == known.received,
       part.offset + bytes.count <= part.size, !bytes.isEmpty
     else {
-      throw Denial(409, "a part of the map is missing; send it again from its beginning")
+      throw Denial(409, Reason("denied.mapPart"))
     }
     do throws(Denial) {
       return try keep(bytes, of: known, at: now)
@@ -103,7 +103,7 @@ struct MapUpload {
       guard incoming?.received == map.size else { return false }
       try file.sync()
     } catch {
-      throw Denial(503, "the map cannot be kept: \(error)")
+      throw Denial.notKept(error)
     }
     try finish()
     return true
@@ -121,7 +121,7 @@ struct MapUpload {
 
   private func makeSure(ofRoomFor size: Int) throws(Denial) {
     guard size + Self.reserve <= room(Path.folder(of: path)) else {
-      throw Denial(413, "the board has no room for a map of \(size.grouped) bytes")
+      throw Denial(413, Reason("denied.mapRoom", ["size": .count(size >> 20)]))
     }
   }
 
@@ -131,13 +131,13 @@ struct MapUpload {
       _ = try PMTilesFile(path: partial)
     } catch {
       giveUp()
-      throw Denial(400, "this is not a map that can be read: \(error.wrong)")
+      throw Denial(400, Reason("denied.noMap", ["reason": .text(error.wrong)]))
     }
     do throws(SystemError) {
       guard rename(partial, path) == 0 else { throw SystemError("rename to \(path)") }
       try Directory.sync(Path.folder(of: path))
     } catch {
-      throw Denial(503, "the map cannot be kept: \(error)")
+      throw Denial.notKept(error)
     }
   }
 }

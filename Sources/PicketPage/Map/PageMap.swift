@@ -79,7 +79,7 @@ final class PageMap: Sendable {
   }
 
   private func add(_ bytes: [UInt8], _ arguments: [String: String]) throws(Denial) -> Bool {
-    guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
+    guard !isNamed else { throw Denial(409, Reason("denied.namedMap")) }
     let part = try MapUpload.Chunk(arguments)
     queue.asyncAfter(deadline: .now() + MapUpload.patience.inSeconds) { [self] in
       confined.value.upload.giveUp(at: MonotonicClock.now)

@@ -17,8 +17,6 @@ protocol ByteSource: Sendable {
 /// The output of a program.
 struct ProgramSource: ByteSource {
   let run: LimitedRun
-  /// Its task in words.
-  let words: String
 
   func read(upTo count: Int) -> [UInt8] { run.read(upTo: count) }
 
@@ -29,11 +27,9 @@ struct ProgramSource: ByteSource {
     switch ended.ending {
     case .status(0): return nil
     case .status(let status):
-      let reason = ended.message.isEmpty ? "picket ended with status \(status)" : ended.message
-      return Denial(409, "\(words): \(reason)")
-    case .signal:
       return Denial(
-        503, "\(words) needs more time or memory than this board gives it; do it at a desk")
+        409, ended.message.isEmpty ? "picket ended with status \(status)" : ended.message)
+    case .signal: return Denial(503, Reason("denied.heavy"))
     }
   }
 }

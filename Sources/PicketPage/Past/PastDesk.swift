@@ -203,7 +203,7 @@ final class PastDesk: Sendable {
     guard present.count < Self.mostDownloads,
       present.count(where: { $0.visitor.share == visitor.share }) < Self.mostOfSender
     else {
-      return reply.give(WebResponse(.busy("too many downloads at a time")))
+      return reply.give(WebResponse(.busy("denied.downloads")))
     }
     findWalks(of: visitor.share) { [self] shelf, _ in
       let isCapture = recording.form == .capture
@@ -213,15 +213,16 @@ final class PastDesk: Sendable {
           open(recording, language, on: shelf, sent) { [self] result in
             switch result {
             case .success(let source):
-              send(source, recording, isShown: isShown, to: visitor, errand, reply, done)
+              send(
+                source, recording, language, isShown: isShown, to: visitor, errand, reply, done)
             case .failure(let denial):
               done()
-              reply.give(Self.refusal(denial, isShown: isShown))
+              reply.give(Self.refusal(denial, isShown ? language : nil))
             }
           }
         }
       } catch {
-        reply.give(Self.refusal(error, isShown: isShown))
+        reply.give(Self.refusal(error, isShown ? language : nil))
       }
     }
   }
@@ -243,7 +244,7 @@ final class PastDesk: Sendable {
   }
 
   private func send(
-    _ source: any ByteSource, _ recording: PastRecord, isShown: Bool,
+    _ source: any ByteSource, _ recording: PastRecord, _ language: Language, isShown: Bool,
     to visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply,
     _ done: @escaping () -> Void
   ) {
@@ -253,7 +254,7 @@ final class PastDesk: Sendable {
     errand.begin { [weak download] in download?.end() }
     let limit = recording.form == .capture ? Self.longestDownload : PastPrograms.patience
     queue.asyncAfter(deadline: .now() + limit) { [weak download] in
-      download?.end(Denial(503, "it was not complete after \(Int(limit)) s; do it at a desk"))
+      download?.end(Denial(503, Reason("denied.late", ["seconds": .number(limit)])))
     }
     download.begin { [weak download] result in
       guard let download else { return }
@@ -264,7 +265,7 @@ final class PastDesk: Sendable {
             isShown: isShown))
       } catch {
         download.end()
-        reply.give(Self.refusal(error, isShown: isShown))
+        reply.give(Self.refusal(error, isShown ? language : nil))
       }
     } read: { [self] in
       confined.value.downloads[key] = nil
@@ -295,10 +296,10 @@ final class PastDesk: Sendable {
   }
 
   /// The answer for a refusal, which is a line of text for a report that a person opens.
-  private static func refusal(_ denial: Denial, isShown: Bool) -> WebResponse {
-    guard isShown else { return WebResponse(denial) }
+  private static func refusal(_ denial: Denial, _ shown: Language?) -> WebResponse {
+    guard let shown else { return WebResponse(denial) }
     return WebResponse(
       status: denial.status, type: "text/plain; charset=utf-8",
-      body: Array("\(denial.reason)\n".utf8), fields: denial.field.map { [$0] } ?? [])
+      body: Array("\(Voice(shown).say(denial.said))\n".utf8), fields: denial.field.map { [$0] } ?? [])
   }
 }

@@ -16,12 +16,12 @@ struct PastPrograms: Sendable {
 
   /// The list of the walks.
   func walks(in folder: String) throws(Denial) -> ProgramSource {
-    try start(["walk", "list", "--json", "--folder", folder], "the list of walks")
+    try start(["walk", "list", "--json", "--folder", folder])
   }
 
   /// The days of the journal.
   func days() throws(Denial) -> ProgramSource {
-    try start(["events", "--journal", state, "--days", "--json"], "the list of days")
+    try start(["events", "--journal", state, "--days", "--json"])
   }
 
   /// The content of a recording.
@@ -36,35 +36,30 @@ struct PastPrograms: Sendable {
       return try FileSource("\(try shelf.path(of: name))/reports.json")
     case .walk(let name, let form):
       let path = try shelf.path(of: name)
-      return try start(
-        ["report", path, "--format", form.rawValue] + page, "the report of a walk")
+      return try start(["report", path, "--format", form.rawValue] + page)
     case .recording(_, let form):
-      guard let sent else {
-        throw Denial(404, "the recording is not kept any more; choose it again")
-      }
+      guard let sent else { throw Denial(404, Reason("denied.noRecording")) }
       let regions = sent.regions.map { ["--regions=\($0)"] } ?? []
       return try start(
         ["report", "-", "--title=\(sent.name)", "--format", form.rawValue] + regions + page,
-        "the report of the recording", sent.bytes)
+        sent.bytes)
     case .journal(let day, .html):
-      return try start(
-        ["report", "--events", state] + page + Self.day(day), "the report of the journal")
+      return try start(["report", "--events", state] + page + Self.day(day))
     case .journal(let day, _):
-      return try start(["events", "--journal", state, "--json"] + Self.day(day), "the journal")
+      return try start(["events", "--journal", state, "--json"] + Self.day(day))
     }
   }
 
   private static func day(_ day: String?) -> [String] { day.map { ["--day", $0] } ?? [] }
 
   private func start(
-    _ arguments: [String], _ words: String, _ input: [UInt8] = []
+    _ arguments: [String], _ input: [UInt8] = []
   ) throws(Denial) -> ProgramSource {
     do {
-      let run = try Program([Self.path(of: "picket")] + arguments)
-        .start(memory: Self.memory, input: input)
-      return ProgramSource(run: run, words: words)
+      let program = try Program([Self.path(of: "picket")] + arguments)
+      return ProgramSource(run: try program.start(memory: Self.memory, input: input))
     } catch {
-      throw Denial(503, "\(words) cannot be made: \(error)")
+      throw Denial(503, "\(error)")
     }
   }
 

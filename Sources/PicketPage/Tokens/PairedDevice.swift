@@ -30,13 +30,13 @@ extension PairedDevice {
     let name = (fields?["name"]?.string ?? "").onOneLine
       .split(separator: " ").joined(separator: " ")
     guard !name.isEmpty, name.utf8.count <= longestName else {
-      throw Denial(400, "a name has 1 to \(longestName) bytes")
+      throw Denial(400, Reason("denied.name", ["most": .count(longestName)]))
     }
     // Two names that look the same could not be told apart by their owner.
     let characters = name.unicodeScalars
     guard characters.allSatisfy({ $0.properties.generalCategory != .format }),
       characters.contains(where: Self.isSeen)
-    else { throw Denial(400, "the name has characters that are not seen, or nothing else") }
+    else { throw Denial(400, Reason("denied.unseen")) }
     return name
   }
 

@@ -11,7 +11,7 @@ package final class ControlConnection {
   /// The reason why there is no connection.
   package struct Unavailable: Error, CustomStringConvertible {
     /// The problem and its remedy.
-    package let description: String
+    package let said: Reason
 
     /// Whether this user lacks the right to connect; the program may run all the same.
     package let isDenied: Bool
@@ -19,10 +19,16 @@ package final class ControlConnection {
     /// Whether there is a connection, and the answer has not arrived in time.
     package let isLate: Bool
 
+    /// The same in English.
+    package var description: String { said.text }
+
     /// Creates a reason.
-    package init(description: String, isDenied: Bool = false, isLate: Bool = false) {
-      (self.description, self.isDenied, self.isLate) = (description, isDenied, isLate)
+    package init(_ said: Reason, isDenied: Bool = false, isLate: Bool = false) {
+      (self.said, self.isDenied, self.isLate) = (said, isDenied, isLate)
     }
+
+    /// Creates a reason that only a log tells.
+    package init(description: String) { self.init(Reason(verbatim: description)) }
   }
 
   /// Connects to the program that listens on a path.
@@ -35,19 +41,17 @@ package final class ControlConnection {
       try socket.connect(path)
     } catch {
       throw Unavailable(
-        description: Self.words(error, path, program),
-        isDenied: error.code == EACCES || error.code == EPERM)
+        Self.reason(error, path, program), isDenied: error.code == EACCES || error.code == EPERM)
     }
   }
 
   /// The reason why there is no connection, and the remedy.
-  static func words(_ error: SystemError, _ path: String, _ program: String) -> String {
+  static func reason(_ error: SystemError, _ path: String, _ program: String) -> Reason {
     switch error.code {
     case ENOENT, ECONNREFUSED:
-      "nothing listens on \(path); does \(program) run, and with this configuration?"
-    case EACCES, EPERM:
-      "\(path) may not be used by this user; be root, or a member of the group of picket"
-    default: "\(error)"
+      Reason("unavailable.absent", ["path": .text(path), "name": .text(program)])
+    case EACCES, EPERM: Reason("unavailable.denied", ["path": .text(path)])
+    default: Reason(verbatim: "\(error)")
     }
   }
 
@@ -80,7 +84,7 @@ package final class ControlConnection {
   package func next(within seconds: Double) throws(Unavailable) -> String? {
     let end = MonotonicClock.now.advanced(by: .milliseconds(Int(seconds * 1000)))
     while lines.isEmpty {
-      if hasEnded { throw Unavailable(description: "picket has closed the connection") }
+      if hasEnded { throw Unavailable(Reason("unavailable.closed")) }
       read()
       guard lines.isEmpty, !hasEnded else { continue }
       let left = MonotonicClock.now.duration(to: end)
@@ -121,8 +125,7 @@ extension ControlConnection {
     while let line = try next(within: seconds) {
       if let reply = Reply(line), reply.isAnswer { return reply }
     }
-    throw Unavailable(
-      description: "picket does not answer: it is busy, or hangs; see its log", isLate: true)
+    throw Unavailable(Reason("unavailable.late"), isLate: true)
   }
 }
 

@@ -112,7 +112,7 @@ package final class ControlFeed: Sendable {
       confined.value.reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
       confined.value.reading?.resume()
     } catch {
-      return end(ControlConnection.words(error, path, "picket"))
+      return end(ControlConnection.reason(error, path, "picket").text)
     }
     var request = JSONLine.request("watch")
     if watchesFixes { request.add("fixes", true) }

@@ -78,7 +78,7 @@ extension Target {
       let path = try WalkShelf(folder: Self.shelf.path).path(of: name)
       expect(path == "\(Self.shelf.path)/ride" || path == "\(Self.shelf.path)/a b", path)
     } catch {
-      expectPlain(error.reason)
+      expectPlain(error.said.text)
     }
   }
 

@@ -45,6 +45,13 @@ def report(walk, second, lat=0.0, mode=3, date=None):
     return json.dumps({key: value for key, value in line.items() if mode > 1 or key not in ("lat", "lon", "track", "speed")})
 
 
+# A recording that is not there, and a name that a device cannot have.
+DENIED = """Promise.all([
+  fetch('/report?recording=none&language=LANGUAGE').then((one) => one.text()),
+  Promise.all([import('/LANGUAGE.js'), fetch('/api/name', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })])
+    .then(async ([{ words }, answer]) => words[(await answer.json()).error_code.code])])"""
+
+
 class Reader:
     """The pages in each language."""
 
@@ -72,13 +79,22 @@ class Reader:
             page.until(GATE, f"{language}, {stage}: the regions")
             self.expect_none(page, f"{language}, {stage}")
             for region in page.value("[...document.querySelectorAll('[data-region]')].map((one) => one.dataset.region)"):
-                page.value(f"document.querySelector('[data-region={region}] button').click()")
+                tap = f"(() => {{ const one = document.querySelector('[data-region={region}] button'); one?.click(); return one !== null; }})()"
+                # A page that was hidden a moment ago may still show an anchor that was lifted.
+                if not page.value(tap):
+                    continue
                 page.until("document.querySelectorAll('#card dd').length > 2", f"the facts of {region}")
                 self.expect_none(page, f"{language}, {stage}, the card of {region}")
                 page.value("document.querySelector('[data-card=why]').click()")
                 page.until("document.querySelector('#why details li') !== null", f"the reasons of {region}")
                 self.expect_none(page, f"{language}, {stage}, why of {region}")
         self.check.expect(True, "")
+
+    def refuse(self):
+        """What the page's server denies."""
+        for language, page in self.pages.items():
+            said = page.value(DENIED.replace("LANGUAGE", language))
+            self.check.expect(len(said) == 2 and not any(self.words.search(text) for text in said), f"{language}: {said}")
 
 
 def follow(world, reader, run):
@@ -108,6 +124,7 @@ def follow(world, reader, run):
     page = reader.pages["de"]
     page.until("fetch('/api/status').then((one) => one.json()).then((one) => (one.storage?.faults ?? []).length > 0)", "a fault")
     reader.read("with a fault")
+    reader.refuse()
     run("walk", "stop")
 
 

@@ -63,7 +63,7 @@ struct PastRecordTests {
       #expect(throws: Denial.self, "\(name)") { try shelf.path(of: name) }
     }
     // Before the first walk there is no folder.
-    #expect(throws: Denial(404, "there is no walk \"ride\"")) {
+    #expect(throws: Denial(404, Reason("denied.noWalk", ["name": .text("\"ride\"")]))) {
       try WalkShelf(folder: "\(folder.path)/no").path(of: "ride")
     }
   }
