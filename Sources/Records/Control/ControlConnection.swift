@@ -49,7 +49,7 @@ package final class ControlConnection {
   static func reason(_ error: SystemError, _ path: String, _ program: String) -> Reason {
     switch error.code {
     case ENOENT, ECONNREFUSED:
-      Reason("unavailable.absent", ["path": .text(path), "name": .text(program)])
+      Reason("unavailable.absent", ["path": .text(path), "program": .text(program)])
     case EACCES, EPERM: Reason("unavailable.denied", ["path": .text(path)])
     default: Reason(verbatim: "\(error)")
     }
