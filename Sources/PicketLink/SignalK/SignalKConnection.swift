@@ -199,8 +199,9 @@ final class SignalKConnection: Sendable {
 
   private func resetBackoff() {
     // An address where nobody listens refuses only what is sent there.
-    guard confined.value.connectedAt.duration(to: MonotonicClock.now) >= Self.lasting else { return }
-    confined.value.backoff.reset()
+    if confined.value.connectedAt.duration(to: MonotonicClock.now) >= Self.lasting {
+      confined.value.backoff.reset()
+    }
   }
 
   // Seconds; a refusal comes back after the datagram has gone.

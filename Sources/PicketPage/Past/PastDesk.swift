@@ -300,6 +300,7 @@ final class PastDesk: Sendable {
     guard let shown else { return WebResponse(denial) }
     return WebResponse(
       status: denial.status, type: "text/plain; charset=utf-8",
-      body: Array("\(Voice(shown).say(denial.said))\n".utf8), fields: denial.field.map { [$0] } ?? [])
+      body: Array("\(Voice(shown).say(denial.said))\n".utf8),
+      fields: denial.field.map { [$0] } ?? [])
   }
 }
