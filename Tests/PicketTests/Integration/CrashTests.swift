@@ -100,9 +100,8 @@ private struct Ride {
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[signal.enter]\nled = \"10\"\n[signal.exit]\nled = \"10\"",
       in: folder, environment: disk.environment)
-    while picket.isRunning, !gpsd.hasClient(within: 0.01) {}
-    if picket.isRunning {
-      gpsd.accept()
+    gpsd.accept(unless: { !picket.isRunning })
+    if gpsd.client >= 0 {
       gpsd.report(Epoch(second: 0, east: -150))
       for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
       eventually("the ride ends") { !picket.isRunning || picket.events.last == "exit ring" }

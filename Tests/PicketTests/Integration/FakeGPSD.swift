@@ -21,17 +21,26 @@ final class FakeGPSD {
   }
 
   /// Waits for a client, answers it as gpsd does, and sends to it from now on.
+  ///
+  /// - Parameter hasEnded: Whether no client comes any more.
   func accept(
     silently isSilent: Bool = false,
-    devices: String = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#
+    devices: String = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#,
+    unless hasEnded: () -> Bool = { false }
   ) {
     repeat {
+      eventually("a client comes to gpsd") { hasClient(within: 0) || hasEnded() }
+      guard hasClient(within: 0) else {
+        client = -1
+        return
+      }
       client = Glibc.accept(listener, nil, nil)
       // One that was not accepted in time has gone, and comes again: POLLRDHUP, which the module of
       // glibc leaves out.
       var state = pollfd(fd: client, events: 0x2000, revents: 0)
       guard Glibc.poll(&state, 1, 0) == 1 else { break }
       close(client)
+      client = -1
     } while true
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -43,9 +52,8 @@ final class FakeGPSD {
 
   /// Waits until this process connects, and accepts it; the process may also end.
   func accept(from picket: PicketProcess) throws {
-    eventually("it comes to gpsd") { hasClient(within: 0) || !picket.isRunning }
-    try #require(picket.isRunning, "it ended: \(picket.log)")
-    accept()
+    accept(unless: { !picket.isRunning })
+    try #require(client >= 0, "it ended: \(picket.log)")
   }
 
   /// Resets the connection: unread bytes are lost.
