@@ -21,7 +21,6 @@ def radius(page):
 
 
 def open_card(visit, page):
-    # A page that has just been opened may have its buttons before its script.
     page.until("document.querySelector('#regions [data-region=anchor]') !== null", "the anchor in the list")
     visit.open()
     page.value("document.querySelector('#regions [data-region=anchor] button').click()")
