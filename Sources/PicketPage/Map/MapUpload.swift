@@ -121,7 +121,7 @@ struct MapUpload {
 
   private func makeSure(ofRoomFor size: Int) throws(Denial) {
     guard size + Self.reserve <= room(Path.folder(of: path)) else {
-      throw Denial(413, Reason("denied.mapRoom", ["size": .count(size >> 20)]))
+      throw Denial(413, Reason("denied.mapRoom", ["size": .count(max(1, size >> 20))]))
     }
   }
 
