@@ -59,8 +59,8 @@ final class FollowProcess {
     let process = process.processIdentifier
     kill(process, SIGKILL)
     eventually("it is dead") {
-      let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-      return text.isEmpty || text.contains(") Z ")
+      let state = Process.stat(of: process).first
+      return state == nil || state == "Z"
     }
   }
 

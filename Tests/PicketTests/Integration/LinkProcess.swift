@@ -68,11 +68,8 @@ final class LinkProcess {
 
   /// The processor time that it has used, in seconds.
   var work: Double {
-    let path = "/proc/\(process.processIdentifier)/stat"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-    return fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
-      / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let ticks = process.stat.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   /// The number of lines of its log that contain a text.

@@ -79,13 +79,9 @@ final class PageProcess {
   /// The number of programs that it runs.
   var children: Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.count { name in
-      guard Int32(name) != nil,
-        let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-        let bracket = stat.lastIndex(of: ")")
-      else { return false }
-      let fields = stat[bracket...].split(separator: " ")
-      return fields.count > 2 && Int32(fields[2]) == process.processIdentifier
+    return names.compactMap { Int32($0) }.count { one in
+      let parent = Process.stat(of: one).dropFirst().first
+      return parent.flatMap { Int32($0) } == process.processIdentifier
     }
   }
 

@@ -173,18 +173,10 @@ final class PicketProcess {
   }
 
   /// Whether it was stopped by a signal.
-  var isStopped: Bool { stat.first == "T" }
+  var isStopped: Bool { process.stat.first == "T" }
 
   /// The processor time that it has used, as the kernel prints it.
-  var work: String { stat.dropFirst(11).prefix(2).joined(separator: " ") }
-
-  /// The fields of /proc/PID/stat from its state on: proc(5).
-  private var stat: [Substring] {
-    let path = "/proc/\(process.processIdentifier)/stat"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    // The name of the program, in brackets, may contain any characters.
-    return text[(text.lastIndex(of: ")") ?? text.startIndex)...].dropFirst().split(separator: " ")
-  }
+  var work: String { process.stat.dropFirst(11).prefix(2).joined(separator: " ") }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
