@@ -167,9 +167,7 @@ class Page:
 
     def reload(self):
         """Loads the page again, at the address that it has now."""
-        self._is_loaded = False
-        self.call("Page.reload")
-        self.until(lambda: self._is_loaded, "the page to be loaded again")
+        self.follow(lambda: self.call("Page.reload"))
 
     def follow(self, act):
         """Does what leads to another page, and waits until that is loaded."""
