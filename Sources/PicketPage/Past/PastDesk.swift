@@ -205,6 +205,8 @@ final class PastDesk: Sendable {
     else {
       return reply.give(WebResponse(.busy("denied.downloads")))
     }
+    // A person reads the refusal of a report, a program that of a file.
+    let shown = isShown ? language : nil
     findWalks(of: visitor.share) { [self] shelf, _ in
       let isCapture = recording.form == .capture
       let turns = isCapture ? confined.value.captures : confined.value.reports
@@ -213,16 +215,15 @@ final class PastDesk: Sendable {
           open(recording, language, on: shelf, sent) { [self] result in
             switch result {
             case .success(let source):
-              send(
-                source, recording, language, isShown: isShown, to: visitor, errand, reply, done)
+              send(source, recording, shown, to: visitor, errand, reply, done)
             case .failure(let denial):
               done()
-              reply.give(Self.refusal(denial, isShown ? language : nil))
+              reply.give(Self.refusal(denial, shown))
             }
           }
         }
       } catch {
-        reply.give(Self.refusal(error, isShown ? language : nil))
+        reply.give(Self.refusal(error, shown))
       }
     }
   }
@@ -244,7 +245,7 @@ final class PastDesk: Sendable {
   }
 
   private func send(
-    _ source: any ByteSource, _ recording: PastRecord, _ language: Language, isShown: Bool,
+    _ source: any ByteSource, _ recording: PastRecord, _ shown: Language?,
     to visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply,
     _ done: @escaping () -> Void
   ) {
@@ -262,10 +263,10 @@ final class PastDesk: Sendable {
         reply.give(
           try Self.response(
             download, beginning: result.get(), recording, size: (source as? FileSource)?.size,
-            isShown: isShown))
+            isShown: shown != nil))
       } catch {
         download.end()
-        reply.give(Self.refusal(error, isShown ? language : nil))
+        reply.give(Self.refusal(error, shown))
       }
     } read: { [self] in
       confined.value.downloads[key] = nil
