@@ -44,16 +44,16 @@ enum RunningController {
       let wander = memory?.wander(at: SystemClock.now)
       return { RegionDescription($0, origin: $1, wander: wander) }
     }
-    var states: [String: String] = [:]
+    var states: [String: RegionsAnswer.Listing] = [:]
     for (state, list) in answer.states {
       for region in list.shown { states[region] = state }
     }
-    let rest = answer.isCut ? nil : "outside"
+    let rest = answer.isCut ? nil : RegionsAnswer.Listing.outside
     let time = answer.time.flatMap(Timestamp.init(rfc3339:))
     let wander = memory?.wander(at: time ?? SystemClock.now)
     return { region, origin in
       let state = states[region.id] ?? rest
-      return RegionDescription(region, state: state, origin: origin, at: time, wander: wander)
+      return RegionDescription(region, state: state?.rawValue, origin: origin, at: time, wander: wander)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Base
+internal import Geofence
 internal import Board
 import Glibc
 internal import Picket
@@ -51,14 +52,14 @@ extension WatchView {
     name = max(min(name, 8), min(name, rest - 2 * Self.shortestBar))
     let half = min(Self.longestBar, (rest - name) / 2)
     return zip(zip(regions, names), distances).flatMap { region, distance in
-      let lamp = Self.lamps[region.0.state ?? ""] ?? "○"
+      let lamp = region.0.state.flatMap { Self.lamps[$0] } ?? "○"
       var row = "\(lamp) \(Self.shortened(region.1, to: name))"
       guard let depth = region.0.depth else { return [row] }
       row += half < Self.shortestBar ? "" : "  \(Self.bar(depth, half: half))"
       row += "  \(distance)"
       guard let crossing = region.0.pending else { return Self.wrapped(row, width: width) }
       let missing = speech.missing(region.0)
-      let question = crossing == "enter" ? speech.say("enter?") : speech.say("exit?")
+      let question = crossing == .enter ? speech.say("enter?") : speech.say("exit?")
       let pending = "\(question)\(missing.isEmpty ? "" : " \(missing)")"
       return row.count + 2 + pending.count <= width
         ? ["\(row)  \(pending)"]
@@ -67,7 +68,7 @@ extension WatchView {
     }
   }
 
-  private static let lamps = ["inside": "●", "unsure": "◐"]
+  private static let lamps: [RegionState: String] = [.inside: "●", .unsure: "◐"]
 
   private static func shortened(_ name: String, to width: Int) -> String {
     name.count > width

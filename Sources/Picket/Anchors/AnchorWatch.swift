@@ -40,7 +40,7 @@ struct AnchorWatch: Sendable {
       var answer = anchor.answer
       let depth = monitor.neighbour(anchor.id)?.depth
       answer.distance = depth.map { max(0, anchor.radius - $0) }
-      answer.state = monitor.state(of: anchor.id)?.rawValue
+      answer.state = monitor.state(of: anchor.id)
       return answer
     }
   }

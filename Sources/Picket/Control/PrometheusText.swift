@@ -32,7 +32,7 @@ package struct PrometheusText: Sendable {
     add("build_info", "The releases of the parts, always 1.", [(versions, 1)])
     add("uptime_seconds", "The time since the start.", status.uptime)
     add("monitoring", "Whether regions are monitored.", status.monitors)
-    add("sighted", "Whether fixes can be trusted.", status.sight == "sighted")
+    add("sighted", "Whether fixes can be trusted.", status.sight == .sighted)
     let first = status.matters.first?.kind
     add(
       "first", "1 for the kind of what matters first.",

@@ -1,17 +1,18 @@
 internal import Base
+internal import Geofence
 package import Records
 
 /// A region in an answer.
 extension Speech {
   /// A region: its state, the carrier's depth, and the missing evidence of a pending crossing.
   package func region(_ region: RegionAnswer) -> String {
-    let last = region.was.map { say("({state} before)", ["state": name(of: $0)]) }
-    let state = [name(of: region.state ?? "?"), last].compactMap { $0 }
+    let last = region.was.map { say("({state} before)", ["state": name($0)]) }
+    let state = [region.state.map(name) ?? "?", last].compactMap { $0 }
       .joined(separator: " ")
     let depth = region.depth.map { ", \(side($0))" } ?? ""
     let missing = self.missing(region)
     let pending = region.pending.map {
-      "; \(words(Reason("pending.\($0)"), or: $0))\(missing.isEmpty ? "" : ": \(missing)")"
+      "; \(words(Reason("pending.\($0.rawValue)")))\(missing.isEmpty ? "" : ": \(missing)")"
     }
     let needed = missing.isEmpty ? "" : "; \(say("missing: {rest}", ["rest": missing]))"
     return "\(region.name): \(state)\(depth)" + (pending ?? needed)
@@ -23,7 +24,7 @@ extension Speech {
     region.missing.map(words).joined(separator: "; ")
   }
 
-  private func name(of state: String) -> String { words(Reason("state.\(state)"), or: state) }
+  private func name(_ state: RegionState) -> String { words(Reason("state.\(state.rawValue)")) }
 
   /// The note that a region is outside its hours, and the end of that time.
   private func silence(_ region: RegionAnswer) -> String {

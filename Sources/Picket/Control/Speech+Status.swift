@@ -7,8 +7,8 @@ extension Speech {
   package func sight(_ status: StatusAnswer) -> String {
     let state: String
     switch status.sight {
-    case "sighted": state = say("sighted")
-    case "blind": state = say("blind: no fix that can be trusted")
+    case .sighted: state = say("sighted")
+    case .blind: state = say("blind: no fix that can be trusted")
     default: return say("no fix yet")
     }
     let since = status.since.map { say("since {time}", ["time": time($0)]) }

@@ -84,7 +84,7 @@ extension Receiving {
   /// Adds the connection, the receiver and the position.
   fileprivate func fill(_ answer: inout StatusAnswer, at present: Present) {
     let (fix, blind, latest) = (monitor.lastFix, monitor.blindSince, self.latest)
-    answer.sight = blind != nil ? "blind" : fix == nil ? "waiting" : "sighted"
+    answer.sight = blind != nil ? .blind : fix == nil ? .waiting : .sighted
     answer.since = (blind != nil ? fix?.time : latest.sighted?.time)?.rfc3339
     answer.seconds = (blind ?? latest.sighted?.instant)?.duration(to: present.instant).inSeconds
     let reportAge = latest.reported?.duration(to: present.counted)
@@ -111,7 +111,7 @@ extension Receiving {
     answer.latitude = estimate?.coordinate.latitude
     answer.longitude = estimate?.coordinate.longitude
     (answer.deviation, answer.apart) = (estimate?.sigma, disagreement)
-    answer.accuracySource = fix?.accuracySource?.rawValue
+    answer.accuracySource = fix?.accuracySource
     answer.accuracyDoubt = path.accuracy.doubt?.answer
     answer.velocityDoubt = path.velocity.doubt?.account
     (answer.eph, answer.speed, answer.track) = (fix?.eph, fix?.speed, fix?.track)
@@ -124,8 +124,8 @@ extension Receiving {
     default: break
     }
     switch answer.sight {
-    case "sighted": return nil
-    case "waiting": return Reason("sight.waiting", ["reason": .reason(receiving)])
+    case .sighted: return nil
+    case .waiting: return Reason("sight.waiting", ["reason": .reason(receiving)])
     default:
       guard let since = answer.since else {
         return Reason("sight.blindAtOnce", ["reason": .reason(receiving)])
@@ -136,10 +136,10 @@ extension Receiving {
 
   /// The present reception; a fix from before the receiver fell silent does not count.
   private func reception(
-    _ sight: String?, isReporting: Bool, _ reportAge: Duration?
+    _ sight: StatusAnswer.Sight?, isReporting: Bool, _ reportAge: Duration?
   ) -> Reason {
     let reception = path.reception
-    guard reception.hasFix, sight != "sighted" else { return reception.said }
+    guard reception.hasFix, sight != .sighted else { return reception.said }
     guard isReporting else {
       return reportAge.map { Reason("reception.quietFor", ["time": .tenths($0.inSeconds)]) }
         ?? Reason("reception.quiet")

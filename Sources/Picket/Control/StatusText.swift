@@ -96,7 +96,7 @@ package struct StatusText: Sendable {
   }
 
   private func position(_ status: StatusAnswer) -> String? {
-    let source = status.accuracySource.flatMap(AccuracySource.init).map { " (\($0.said.text))" }
+    let source = status.accuracySource.map { " (\($0.said.text))" }
     return speech.coordinates(status).map { place in
       place + (speech.voice == nil ? source ?? "" : "")
         + (status.age.map { ", \(speech.age($0))" } ?? "")

@@ -68,7 +68,7 @@ package struct Explanation: Hashable, Sendable {
     switch verdict {
     case .trusted(let trusted):
       line.verdict = "trusted"
-      line.accuracySource = trusted.accuracySource?.rawValue
+      line.accuracySource = trusted.accuracySource
       line.approach = cue?.answer
       line.regions = regions
     case .rejected(let reason):

@@ -8,11 +8,11 @@ extension Standing {
   package var answer: RegionAnswer {
     var answer = RegionAnswer()
     answer.region = region
-    answer.state = state.rawValue
-    if state == .unsure { answer.was = side.rawValue }
+    answer.state = state
+    if state == .unsure { answer.was = side }
     answer.depth = depth
     answer.rawDepth = rawDepth
-    answer.pending = pending?.rawValue
+    answer.pending = pending
     answer.missing = missing.map(\.said)
     return answer
   }
@@ -55,7 +55,7 @@ extension RegionAnswer {
   init(_ region: String, _ state: RegionState, depth: Double?) {
     self.init()
     self.region = region
-    self.state = state.rawValue
+    self.state = state
     self.depth = depth
   }
 

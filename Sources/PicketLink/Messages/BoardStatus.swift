@@ -9,8 +9,8 @@ struct BoardStatus: Hashable, Sendable {
   /// The reason for which the controller does not monitor.
   var reason: Reason?
 
-  /// `sighted`, `blind` or `waiting`; `nil` when no controller runs.
-  var sight: String?
+  /// Whether fixes can be trusted; `nil` when no controller runs.
+  var sight: StatusAnswer.Sight?
 
   /// What matters first, without its numbers.
   var first: Matter?
@@ -70,8 +70,8 @@ struct BoardStatus: Hashable, Sendable {
     var line = JSONLine()
     line.add("board", topics.board)
     line.add("monitors", monitors)
-    line.add("sight", sight)
-    line.add("blind", sight.map { $0 == "blind" })
+    line.add("sight", sight?.rawValue)
+    line.add("blind", sight.map { $0 == .blind })
     line.add("reason", reason)
     line.add("problem", isTroubled)
     if let first { line.add("first", first.json) }

@@ -6,14 +6,14 @@ import Records
 struct RegionStates: Hashable, Sendable {
   /// The state of one region.
   struct Known: Hashable, Sendable {
-    /// `inside`, `outside`, `unsure`, `unknown` or `expired`.
-    var state: String
+    /// The carrier's side of it, or that it has expired.
+    var state: RegionsAnswer.Listing
     /// The time of the event that led to this state.
     var since: Timestamp?
     /// The depth at that event, in metres inside.
     var depth: Double?
 
-    fileprivate var isSure: Bool { state == "inside" || state == "outside" }
+    fileprivate var isSure: Bool { state == .inside || state == .outside }
   }
 
   /// The regions by their identifiers; `nil` before the controller has answered.
@@ -30,7 +30,7 @@ struct RegionStates: Hashable, Sendable {
   private var published: [String: String] = [:]
 
   // The last listed region of each state that has more regions; the lists are in order.
-  private var lastListed: [String: String] = [:]
+  private var lastListed: [RegionsAnswer.Listing: String] = [:]
 
   /// Creates states of which nothing is known.
   ///
@@ -44,11 +44,11 @@ struct RegionStates: Hashable, Sendable {
 
   /// Applies an event, from the journal or from the controller.
   mutating func apply(_ fields: [String: JSON]) {
-    guard let kind = fields["event"]?.string, kind == "enter" || kind == "exit",
+    guard let kind = fields["event"]?.string.flatMap(Event.Kind.init), kind == .enter || kind == .exit,
       let region = fields["region"]?.string
     else { return }
     let known = Known(
-      state: kind == "enter" ? "inside" : "outside", since: fields["time"]?.timestamp,
+      state: kind == .enter ? .inside : .outside, since: fields["time"]?.timestamp,
       depth: fields["depth"]?.number)
     crossings[region] = known
     doubted[region] = nil
@@ -66,7 +66,7 @@ struct RegionStates: Hashable, Sendable {
       for region in listed.shown {
         let last = crossings[region]
         found[region] = last?.state == state ? last : Known(state: state)
-        guard state == "unsure", let before = regions?[region], before.isSure else { continue }
+        guard state == .unsure, let before = regions?[region], before.isSure else { continue }
         let due = earlier[region] ?? now.advanced(by: patience)
         guard due > now else { continue }
         doubted[region] = due
@@ -95,12 +95,12 @@ struct RegionStates: Hashable, Sendable {
     let states = lastListed.filter { $0.value < id }.keys
     guard let state = states.first else { return nil }
     if let last, states.contains(last.state) { return last }
-    return Known(state: states.count == 1 ? state : "unknown")
+    return Known(state: states.count == 1 ? state : .unknown)
   }
 
   /// The regions that the board is inside.
   var inside: [String] {
-    (regions ?? [:]).filter { $0.value.state == "inside" }.keys.sorted()
+    (regions ?? [:]).filter { $0.value.state == .inside }.keys.sorted()
   }
 
   /// Forgets the retained messages, since the broker may be a different one.
@@ -131,7 +131,7 @@ struct RegionStates: Hashable, Sendable {
     var line = JSONLine()
     line.add("board", board)
     line.add("region", id)
-    line.add("state", known.state)
+    line.add("state", known.state.rawValue)
     line.add("since", known.since?.rfc3339)
     line.add("depth", known.depth, decimals: 1)
     return line.text

@@ -58,7 +58,7 @@ struct SignalKBoard: Hashable, Sendable {
   private var notifications: [String: SignalKNotification] {
     var notifications: [String: SignalKNotification] = [:]
     if let status { notifications["notifications.picket"] = health(status) }
-    for (id, known) in regions.regions ?? [:] where known.state != "expired" {
+    for (id, known) in regions.regions ?? [:] where known.state != .expired {
       notifications[path(of: id)] = notification(of: id, known.state)
     }
     return notifications
@@ -92,28 +92,28 @@ struct SignalKBoard: Hashable, Sendable {
       state: .normal, message: "picket monitors \((status.watched ?? 0).counted("region"))")
   }
 
-  private func notification(of id: String, _ state: String) -> SignalKNotification {
+  private func notification(of id: String, _ state: RegionsAnswer.Listing) -> SignalKNotification {
     guard id != settings.anchor else { return anchor(state) }
     let isAlarm =
       switch state {
-      case "inside": settings.inside.names(id)
-      case "outside": settings.outside.names(id)
+      case .inside: settings.inside.names(id)
+      case .outside: settings.outside.names(id)
       default: false
       }
     let isGuarded = settings.inside.names(id) || settings.outside.names(id)
     let note = notes[id].map { ": \($0)" } ?? ""
     return SignalKNotification(
-      state: isAlarm ? .alarm : state == "unsure" && isGuarded ? .warn : .normal,
-      message: state == "inside" || state == "outside" ? "\(state) \(id)\(note)" : "\(id): \(state)"
-    )
+      state: isAlarm ? .alarm : state == .unsure && isGuarded ? .warn : .normal,
+      message: state == .inside || state == .outside
+        ? "\(state.rawValue) \(id)\(note)" : "\(id): \(state.rawValue)")
   }
 
-  private func anchor(_ state: String) -> SignalKNotification {
+  private func anchor(_ state: RegionsAnswer.Listing) -> SignalKNotification {
     switch state {
-    case "inside": SignalKNotification(state: .normal, message: "the anchor holds")
-    case "outside": SignalKNotification(state: .emergency, message: "the anchor drags")
+    case .inside: SignalKNotification(state: .normal, message: "the anchor holds")
+    case .outside: SignalKNotification(state: .emergency, message: "the anchor drags")
     default:
-      SignalKNotification(state: .warn, message: "it is \(state) whether the anchor holds")
+      SignalKNotification(state: .warn, message: "it is \(state.rawValue) whether the anchor holds")
     }
   }
 }

@@ -68,6 +68,15 @@ package struct AnswerForm {
     if let source { value = source.text(key) } else { line.add(key, value) }
   }
 
+  /// A word of a list, left out when it is not known, or not one of them.
+  package mutating func word<Word: RawRepresentable<String>>(_ key: String, _ value: inout Word?) {
+    if let source {
+      value = source.text(key).flatMap(Word.init)
+    } else {
+      line.add(key, value?.rawValue)
+    }
+  }
+
   /// A reason for a person: in English under the key, and its code and values under `KEY_code`.
   package mutating func reason(_ key: String, _ value: inout Reason?) {
     if let source {

@@ -1,4 +1,5 @@
 package import Base
+package import Geofence
 
 /// A fix and its effects, as clients that watch fixes receive it.
 package struct FixLine: PlacedAnswer {
@@ -17,7 +18,7 @@ package struct FixLine: PlacedAnswer {
   /// Whether limits of speed cannot be judged.
   package var lacksSpeed = false
   /// The source of the fix's accuracy.
-  package var accuracySource: String?
+  package var accuracySource: AccuracySource?
   /// The approach cue that plays.
   package var approach: CueAnswer?
   /// The regions within reach; `nil` with a fix that is rejected.
@@ -43,7 +44,7 @@ package struct FixLine: PlacedAnswer {
     form.number("sd", &deviation, decimals: 1)
     form.number("apart", &apart, decimals: 1)
     form.mark("speed_missing", &lacksSpeed)
-    form.text("accuracy_from", &accuracySource)
+    form.word("accuracy_from", &accuracySource)
     form.object("approach", &approach)
     form.objects("regions", &regions)
     form.number("eph", &eph, decimals: 2)

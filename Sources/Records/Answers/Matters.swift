@@ -107,20 +107,20 @@ package struct Matters: Sendable {
   /// A state that is not believed; or one that is not known yet, if that is all.
   private func doubt(isAlone: Bool) -> [Matter] {
     let near = status.near.shown
-    if let unsure = near.first(where: { $0.state == "unsure" }) {
-      return [Matter(.unsure, "unsure.\(unsure.was ?? "near")", region: unsure.name)]
+    if let unsure = near.first(where: { $0.state == .unsure }) {
+      return [Matter(.unsure, "unsure.\(unsure.was?.rawValue ?? "near")", region: unsure.name)]
     }
     if let unsure = status.unsure.shown.first {
       return [Matter(.unsure, "unsure.near", region: unsure)]
     }
-    guard isAlone, let unknown = near.first(where: { $0.state == "unknown" }) else { return [] }
+    guard isAlone, let unknown = near.first(where: { $0.state == .unknown }) else { return [] }
     return [
       Matter(.unsure, "matter.unknown", region: unknown.name, metres: unknown.depth ?? 0)
     ]
   }
 
   private var holding: [AnchorAnswer] {
-    status.anchors.filter { $0.state == "inside" && $0.distance != nil }
+    status.anchors.filter { $0.state == .inside && $0.distance != nil }
   }
 
   private var anchors: [Matter] {
@@ -133,7 +133,7 @@ package struct Matters: Sendable {
 
   /// The regions that the carrier is inside, the one with the nearest border first.
   private var regionsInside: [RegionAnswer] {
-    let known = status.near.shown.filter { $0.state == "inside" }
+    let known = status.near.shown.filter { $0.state == .inside }
     let names = Set(status.near.shown.map(\.name))
     return known.sorted { abs($0.depth ?? 1e9) < abs($1.depth ?? 1e9) }
       + status.inside.shown.filter { !names.contains($0) }.map { id in

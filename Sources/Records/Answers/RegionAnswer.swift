@@ -1,19 +1,20 @@
 package import Base
+package import Geofence
 
 /// A region in an answer: the carrier's side of it, and the evidence.
 package struct RegionAnswer: AnswerValue {
   /// The identifier.
   package var region: String?
-  /// `inside`, `outside`, `unsure` or `unknown`.
-  package var state: String?
+  /// The side of its border on which the carrier is.
+  package var state: RegionState?
   /// The side of a region that is unsure.
-  package var was: String?
+  package var was: RegionState?
   /// The metres inside the border, negative outside.
   package var depth: Double?
   /// The same for the fix as the receiver reported it.
   package var rawDepth: Double?
-  /// The event that is not confirmed yet, `enter` or `exit`.
-  package var pending: String?
+  /// The event that is not confirmed yet.
+  package var pending: Event.Kind?
   /// What that event still needs.
   package var missing: [Reason] = []
   /// Whether it is within its hours; `nil` without hours.
@@ -25,11 +26,11 @@ package struct RegionAnswer: AnswerValue {
 
   package mutating func pass(_ form: inout AnswerForm) {
     form.text("region", &region)
-    form.text("state", &state)
-    form.text("was", &was)
+    form.word("state", &state)
+    form.word("was", &was)
     form.number("depth", &depth, decimals: 1)
     form.number("raw", &rawDepth, decimals: 1)
-    form.text("pending", &pending)
+    form.word("pending", &pending)
     form.reasons("missing", &missing, orNone: true)
     form.choice("active", &isActive)
     form.text("changes", &changes)

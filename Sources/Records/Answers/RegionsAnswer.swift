@@ -1,4 +1,5 @@
 package import Base
+package import Geofence
 
 /// The answer to `regions`: the watched files, and the regions by the carrier's state.
 package struct RegionsAnswer: AnswerValue {
@@ -55,11 +56,16 @@ package struct RegionsAnswer: AnswerValue {
     form.objects("anchors", &anchors, orNone: true)
   }
 
+  /// The state of a region that is watched, or that was until it expired.
+  package enum Listing: String, Hashable, Sendable {
+    case outside, inside, unknown, unsure, expired
+  }
+
   /// The lists by their states; `outside` may be missing.
-  package var states: [(state: String, regions: Listed<String>)] {
+  package var states: [(state: Listing, regions: Listed<String>)] {
     [
-      ("outside", outside ?? Listed()), ("inside", inside), ("unknown", unknown),
-      ("unsure", unsure), ("expired", expired),
+      (.outside, outside ?? Listed()), (.inside, inside), (.unknown, unknown),
+      (.unsure, unsure), (.expired, expired),
     ]
   }
 }
@@ -80,7 +86,7 @@ package struct AnchorAnswer: AnswerValue {
   /// The carrier's distance from it in metres.
   package var distance: Double?
   /// The state of its region.
-  package var state: String?
+  package var state: RegionState?
 
   package init() {}
 
@@ -92,7 +98,7 @@ package struct AnchorAnswer: AnswerValue {
     form.number("sd", &spread, decimals: 2)
     form.text("time", &time)
     form.number("distance", &distance, decimals: 1)
-    form.text("state", &state)
+    form.word("state", &state)
   }
 }
 

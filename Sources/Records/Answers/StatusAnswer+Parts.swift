@@ -2,6 +2,16 @@ package import Base
 
 /// The parts of an answer to `status`.
 extension StatusAnswer {
+  /// Whether fixes can be trusted.
+  package enum Sight: String, Hashable, Sendable {
+    /// The last one can be.
+    case sighted
+    /// None could be for too long.
+    case blind
+    /// None could be so far.
+    case waiting
+  }
+
   /// The connection to gpsd.
   package struct Daemon: AnswerValue {
     package var host: String?

@@ -1,4 +1,5 @@
 package import Base
+package import Geofence
 
 /// The answer to `status`; times are those of RFC 3339, lengths of time are in seconds.
 package struct StatusAnswer: PlacedAnswer {
@@ -7,8 +8,8 @@ package struct StatusAnswer: PlacedAnswer {
   /// Whether it monitors, and the reason if it does not.
   package var monitors = false
   package var reason: Reason?
-  /// `sighted`, `blind` or `waiting`, since when and for how long.
-  package var sight: String?
+  /// Whether fixes can be trusted, since when and for how long.
+  package var sight: Sight?
   package var since: String?
   package var seconds: Double?
   /// The connection to gpsd.
@@ -33,7 +34,7 @@ package struct StatusAnswer: PlacedAnswer {
   /// The metres from there to the place that the receiver reports, while they disagree.
   package var apart: Double?
   /// The source of the fix's accuracy, and what speaks against it.
-  package var accuracySource: String?
+  package var accuracySource: AccuracySource?
   package var accuracyDoubt: Scatter?
   /// The metres by which fixes wander here, if that is much.
   package var wander: Double?
@@ -84,7 +85,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.objects("matters", &decided, orNone: true)
     form.flag("monitors", &monitors)
     form.reason("reason", &reason)
-    form.text("sight", &sight)
+    form.word("sight", &sight)
     form.text("since", &since)
     form.number("seconds", &seconds, decimals: 1)
     form.object("gpsd", &gpsd)
@@ -100,7 +101,7 @@ package struct StatusAnswer: PlacedAnswer {
     form.number("lon", &longitude, decimals: 7)
     form.number("sd", &deviation, decimals: 1)
     form.number("apart", &apart, decimals: 1)
-    form.text("accuracy_from", &accuracySource)
+    form.word("accuracy_from", &accuracySource)
     form.object("accuracy_doubt", &accuracyDoubt)
     form.number("wander", &wander, decimals: 1)
     form.reason("velocity_doubt", &velocityDoubt)
@@ -132,5 +133,5 @@ package struct StatusAnswer: PlacedAnswer {
   }
 
   /// Whether no fix can be trusted any more.
-  package var isBlind: Bool { sight == "blind" }
+  package var isBlind: Bool { sight == .blind }
 }

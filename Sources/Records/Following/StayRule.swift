@@ -48,10 +48,10 @@ package struct StayRule: Hashable, Sendable {
       let state = StateAnswer(answer)
       let isSeen = !state.isBlind && state.time != nil
       switch state.region.state {
-      case "inside" where isSeen:
+      case .inside where isSeen:
         lastSure = now
         return .run(region: state.region.region)
-      case "outside" where isSeen: break
+      case .outside where isSeen: break
       default: isDoubted = true
       }
     }

@@ -58,7 +58,7 @@ struct RegionStatesTests {
     states.apply(try answer(#"{"ok":true,"inside":["a","b"]}"#), at: start)
     #expect(states.regions?["a"]?.since != nil)
     // The last event has another side: the controller is right, and the time is not known.
-    #expect(states.regions?["b"] == RegionStates.Known(state: "inside"))
+    #expect(states.regions?["b"] == RegionStates.Known(state: .inside))
   }
 
   @Test func unwatchedRegionIsRemoved() throws {
@@ -91,10 +91,10 @@ struct RegionStatesTests {
     var states = RegionStates(patience: .seconds(5))
     states.apply(try answer(#"{"ok":true,"inside":["a"],"unsure":["b"]}"#), at: start)
     // A region that was never sure here is told at once.
-    #expect(states.regions?["b"]?.state == "unsure")
+    #expect(states.regions?["b"]?.state == .unsure)
     #expect(states.deadline == nil)
     states.apply(try answer(#"{"ok":true,"unsure":["a","b"]}"#), at: start)
-    #expect(states.regions?["a"]?.state == "inside")
+    #expect(states.regions?["a"]?.state == .inside)
     #expect(states.deadline == start.advanced(by: .seconds(5)))
     states.apply(try answer(#"{"ok":true,"inside":["a"]}"#), at: start.advanced(by: .seconds(4)))
     #expect(states.deadline == nil)
@@ -104,7 +104,10 @@ struct RegionStatesTests {
     var states = RegionStates(patience: .seconds(5))
     states.apply(try answer(#"{"ok":true,"inside":["a"]}"#), at: start)
     let unsure = try answer(#"{"ok":true,"unsure":["a"]}"#)
-    for (seconds, state) in [(1, "inside"), (3, "inside"), (6, "unsure"), (7, "unsure")] {
+    let expected: [(Int, RegionsAnswer.Listing)] = [
+      (1, .inside), (3, .inside), (6, .unsure), (7, .unsure)
+    ]
+    for (seconds, state) in expected {
       states.apply(unsure, at: start.advanced(by: .seconds(seconds)))
       #expect(states.regions?["a"]?.state == state)
     }
@@ -116,7 +119,7 @@ struct RegionStatesTests {
     states.apply(try answer(#"{"ok":true,"inside":["a"]}"#), at: start)
     states.apply(try answer(#"{"ok":true,"unsure":["a"]}"#), at: start)
     states.apply(try event("exit", "a"))
-    #expect(states.regions?["a"]?.state == "outside")
+    #expect(states.regions?["a"]?.state == .outside)
     #expect(states.deadline == nil)
   }
 
@@ -131,7 +134,7 @@ struct RegionStatesTests {
     let messages = states.messages(topics)
     // The list of unknown regions is whole.
     #expect(texts(messages) == [#"c {"board":"b","region":"c","state":"outside"}"#])
-    #expect(states.regions?["b"]?.state == "outside")
+    #expect(states.regions?["b"]?.state == .outside)
   }
 
   @Test func leftOutRegionAppearsWithItsEvent() throws {
@@ -145,7 +148,7 @@ struct RegionStatesTests {
     states.apply(try event("exit", "b"))
     states.apply(
       try answer(#"{"ok":true,"outside":["a"],"outside_more":2,"more":true}"#), at: start)
-    #expect(states.regions?["b"]?.state == "outside")
+    #expect(states.regions?["b"]?.state == .outside)
     #expect(states.regions?["b"]?.since != nil)
   }
 
