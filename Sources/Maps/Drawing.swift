@@ -2,7 +2,7 @@
 ///
 /// Each is a module with one subject, in the order in which they need each other.
 package enum Drawing: String, CaseIterable, Hashable, Sendable {
-  case elements, reason, placement, labels, region, names, scale, tile, places, view
+  case elements, units, reason, placement, labels, region, names, scale, tile, places, view
 
   /// The script, which imports others by their paths on a page: `/labels.js`.
   package var script: [UInt8] {

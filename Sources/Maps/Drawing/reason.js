@@ -1,23 +1,19 @@
 /** What the board tells, in the language of a page or a report. The board sends a code and its values, and Voice.swift does the same. */
 
 import { language, words } from "/say.js";
+import { decimal, distance, length, metres } from "/units.js";
 import { clock, dayAndClock, elapsed } from "/words.js";
 
-const number = (value, decimals = 1) => value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false });
-/** A distance in whole metres, and from a kilometre on to a tenth of it. */
-export const distance = (metres) => Math.abs(metres) < 1000 ? `${number(Math.abs(metres), 0)} m` : `${number(Math.abs(metres) / 1000)} km`;
-const metres = (value) => `${number(value, Math.abs(value) < 9.95 ? 1 : 0)} m`;
-const speed = (kmh) => `${number(kmh)} km/h`;
+const speed = (kmh) => `${decimal(kmh)} km/h`;
 const forms = {
-  m: metres, d: (value) => Math.abs(value) < 1000 ? metres(value) : `${number(value / 1000)} km`, w: distance,
-  s: (value) => `${number(value)} s`, speed: (value) => speed(value * 3.6), kmh: speed, elapsed,
+  m: length, d: metres, w: distance, s: (value) => `${decimal(value)} s`, speed: (value) => speed(value * 3.6), kmh: speed, elapsed,
 };
 const decimals = (text) => language === "en" ? text : text.replaceAll(".", ",");
 const times = { time: dayAndClock, day: dayAndClock, clock, zoned: clock, n: decimals };
 
 const valueWords = (value, form) => {
   if (Array.isArray(value)) return value.map((one) => reasonWords(one, one.code)).join(words[`joint.${form}`] ?? words.joint);
-  if (typeof value === "number") return forms[form]?.(value) ?? number(value, 2);
+  if (typeof value === "number") return forms[form]?.(value) ?? decimal(value, 2);
   return times[form]?.(value) || value || "";
 };
 

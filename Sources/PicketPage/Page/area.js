@@ -2,9 +2,9 @@
 
 import { between } from "/shape.js";
 import { say } from "/say.js";
-import { metres, number } from "/words.js";
+import { decimal, metres } from "/units.js";
 
-const square = (value) => value < 1e4 ? `${number(value)} m²` : value < 1e6 ? `${number(value / 1e4, 1)} ha` : `${number(value / 1e6, 1)} km²`;
+const square = (value) => value < 1e4 ? `${decimal(value, 0)} m²` : value < 1e6 ? `${decimal(value / 1e4)} ha` : `${decimal(value / 1e6)} km²`;
 
 /** The area of a circle or polygon, or the length of a corridor or gate; empty if it is not known. */
 export const areaOf = ({ kind, points, size }) => {

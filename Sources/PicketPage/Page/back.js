@@ -1,7 +1,8 @@
 import { buttonOf, make, tell } from "/elements.js";
 import { ask, refusalOf } from "/post.js";
 import { language, say, translate } from "/say.js";
-import { elapsed, number } from "/words.js";
+import { decimal } from "/units.js";
+import { elapsed } from "/words.js";
 
 translate();
 
@@ -17,7 +18,7 @@ const request = async (path, options) => {
   throw new Error(refusalOf(await answer.json().catch(() => null)) ?? say("refused ({status})", { status: answer.status }));
 };
 
-const size = (bytes) => bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${number(bytes / 1e6, 1)} MB`;
+const size = (bytes) => bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${decimal(bytes / 1e6)} MB`;
 
 const events = (count) => count === 1 ? say("1 event") : say("{count} events", { count });
 const lines = (count) => count === 1 ? say("1 line") : say("{count} lines", { count });

@@ -3,7 +3,7 @@
 import { Handles } from "/handles.js";
 import { arrows } from "/pointing.js";
 import { Sketch } from "/sketch.js";
-import { metres } from "/words.js";
+import { metres } from "/units.js";
 
 /** The bounds of its radius, in metres. */
 export const radii = { min: 5, max: 5000 };

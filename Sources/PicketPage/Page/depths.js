@@ -2,7 +2,8 @@
 
 import { drawn, make } from "/elements.js";
 import { say } from "/say.js";
-import { depth, elapsed, metres } from "/words.js";
+import { metres } from "/units.js";
+import { depth, elapsed } from "/words.js";
 
 const width = 320;
 const height = 150;

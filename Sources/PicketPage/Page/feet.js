@@ -3,7 +3,7 @@
 import { say } from "/say.js";
 import { Standing } from "/standing.js";
 import { Way } from "/survey.js";
-import { metres } from "/words.js";
+import { metres } from "/units.js";
 
 const counted = (count) => count === 1 ? say("1 fix") : say("{count} fixes", { count });
 

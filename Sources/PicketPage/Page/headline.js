@@ -1,8 +1,9 @@
 /** The first line: what matters first, as the board has decided it, or why that is not known. */
 
-import { distance, reasonWords } from "/reason.js";
+import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
-import { elapsed, number } from "/words.js";
+import { decimal, distance } from "/units.js";
+import { elapsed } from "/words.js";
 
 // Without a message for this long, in seconds, the line says so and counts.
 const patience = 5;
@@ -37,7 +38,7 @@ export const headline = ({ status, near, isConnected, silence, gap }) => {
     if (gap !== null) words.push(say("{time} ago", { time: elapsed(gap) }));
     if (status.apart !== undefined) words.push(say("the receiver says a place {metres} from here", { metres: distance(status.apart) }));
     if (status.satellites) words.push(say("{used} of {seen} satellites", status.satellites));
-    if (status.speed !== undefined) words.push(`${number(status.speed * 3.6)} km/h`);
+    if (status.speed !== undefined) words.push(`${decimal(status.speed * 3.6, 0)} km/h`);
   }
   return { kind: first.kind, state: `${first.kind} ${first.region} ${status.inside}`, text: matterWords(first, near), more: words };
 };

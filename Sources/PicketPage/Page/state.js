@@ -3,7 +3,8 @@
 import { make } from "/elements.js";
 import { reasonWords } from "/reason.js";
 import { say } from "/say.js";
-import { elapsed, metres, number } from "/words.js";
+import { decimal, metres } from "/units.js";
+import { elapsed } from "/words.js";
 
 /** The cue in words, while it plays. */
 export const cueWords = (fix, status) => {
@@ -20,7 +21,7 @@ export const showPosition = (position, receiver, status, fix) => {
   if (from?.lat !== undefined) {
     parts.push(`${from.lat.toFixed(6)}, ${from.lon.toFixed(6)}${from.sd !== undefined ? ` ± ${metres(from.sd)}` : ""}`);
     if (isBlind && from.age !== undefined) parts.push(say("{time} ago", { time: elapsed(from.age) }));
-    if (!isBlind && from.speed !== undefined) parts.push(`${number(from.speed * 3.6)} km/h`);
+    if (!isBlind && from.speed !== undefined) parts.push(`${decimal(from.speed * 3.6, 0)} km/h`);
   } else parts.push(say("no position"));
   if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: reasonWords(fix.reason_code, fix.reason) }));
   position.textContent = parts.join("   ");

@@ -2,7 +2,7 @@
 
 import { post } from "/post.js";
 import { say } from "/say.js";
-import { metres, number } from "/words.js";
+import { decimal, metres } from "/units.js";
 
 // The board reads at most this many positions.
 const most = 4000;
@@ -49,7 +49,7 @@ export class Way {
 const wordsOf = ({ corners, length, tolerance, noise, cushion, open, loops, gap }) => [
   say("walked {length}; drawn with {count} corners, to {metres}", { length: metres(length), count: corners.length, metres: metres(tolerance) }),
   open !== undefined && say("the end is {metres} from the beginning: closed by a straight line", { metres: metres(open) }),
-  loops !== undefined && say("the outline crosses itself: loops of {area} m² were left out", { area: number(loops) }),
-  gap !== undefined && say("no fix for {seconds} s: the outline is a straight line there", { seconds: number(gap) }),
+  loops !== undefined && say("the outline crosses itself: loops of {area} m² were left out", { area: decimal(loops, 0) }),
+  gap !== undefined && say("no fix for {seconds} s: the outline is a straight line there", { seconds: decimal(gap, 0) }),
   cushion !== undefined && say("the fixes were off by about {metres}: with a cushion of {cushion} m they cause no crossings", { metres: metres(noise), cushion }),
 ].filter(Boolean);

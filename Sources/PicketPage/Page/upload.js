@@ -3,7 +3,7 @@
 import { make, tell } from "/elements.js";
 import { send } from "/post.js";
 import { say } from "/say.js";
-import { number } from "/words.js";
+import { decimal } from "/units.js";
 
 const mega = 1 << 20;
 
@@ -48,7 +48,7 @@ export class Upload {
     this.#input.disabled = true;
     let answer = { ok: true };
     while (answer.ok && at < file.size) {
-      this.#report(say("sending {name}: {percent} %", { name: file.name, percent: number(at / file.size * 100) }));
+      this.#report(say("sending {name}: {percent} %", { name: file.name, percent: decimal(at / file.size * 100, 0) }));
       const body = file.slice(at, at + part);
       answer = await send(`/api/ground?${new URLSearchParams({ upload, at, size: file.size })}`, "application/octet-stream", body);
       at += body.size;

@@ -5,7 +5,8 @@ import { buttonOf, make, tell } from "/elements.js";
 import { ask, refusalOf } from "/post.js";
 import { reasonWords, reasonsOf } from "/reason.js";
 import { say } from "/say.js";
-import { clock, metres, number } from "/words.js";
+import { decimal, metres } from "/units.js";
+import { clock } from "/words.js";
 
 const minute = 60;
 // The spans that can be asked for, in seconds.
@@ -24,7 +25,7 @@ const sentence = (lines, seq) => {
     const crossed = told.find((one) => one.code === "event.crossed")?.values;
     const [isMuted, time] = [all.flat().some((one) => one.code === "why.muted"), clock(event.values.time)];
     if (!crossed) return isMuted ? say("It was reported at {time}.", { time }) : say("It beeped at {time}.", { time });
-    const values = { time, seconds: number(crossed.seconds, 1) };
+    const values = { time, seconds: decimal(crossed.seconds) };
     return isMuted ? say("It was reported at {time}, {seconds} s after the border.", values) : say("It beeped at {time}, {seconds} s after the border.", values);
   }
   const past = told?.find((one) => one.code === "past.was" || one.code === "past.now");

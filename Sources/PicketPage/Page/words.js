@@ -1,10 +1,7 @@
-/** Numbers and times as `picket watch` writes them. */
+/** Depths and times as `picket watch` writes them. */
 
 import { language, say } from "/say.js";
-
-/** A number with this many decimals. */
-export const number = (value, decimals = 0) =>
-  value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
+import { metres } from "/units.js";
 
 /** The number in a typed text, with a decimal comma where the language has one; the text itself if there is none. */
 export const typed = (text, inLanguage = language) => {
@@ -12,11 +9,6 @@ export const typed = (text, inLanguage = language) => {
   // The keys for numbers of a phone may have only the comma.
   const value = inLanguage === "en" ? plain : plain.replace(/^(-?\d*),(\d+)$/, "$1.$2");
   return value === "" || Number.isNaN(Number(value)) ? plain : Number(value);
-};
-
-export const metres = (value) => {
-  const size = Math.abs(value);
-  return size < 1000 ? `${number(size, size < 9.95 ? 1 : 0)} m` : `${number(size / 1000, 1)} km`;
 };
 
 export const depth = (value) => value < 0 ? say("{metres} outside", { metres: metres(value) }) : say("{metres} inside", { metres: metres(value) });

@@ -3,7 +3,7 @@ import Testing
 /// The page's scripts about a region: its form, and what is saved.
 struct RegionScriptTests {
   private static let assets = [
-    "say.js", "words.js", "en.js", "properties.js", "fields.js", "shape.js", "flat.js",
+    "say.js", "words.js", "units.js", "en.js", "properties.js", "fields.js", "shape.js", "flat.js",
     "reason.js",
   ]
 

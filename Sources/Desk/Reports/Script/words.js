@@ -11,16 +11,11 @@ const sayNote = ({ say: text, values }) => say(text, values);
 /** A name within a sentence, kept apart from the direction of the text around it. */
 const isolated = (name) => `\u2068${name}\u2069`;
 
-const decimal = (value, most = 1) => value.toLocaleString(language, { maximumFractionDigits: most, useGrouping: false });
 const grouped = (value) => value.toLocaleString(language);
 const counted = (count, one, many) => count === 1 ? say(one) : say(many, { count: grouped(count) });
 const countedEvents = (count) => counted(count, "1 event", "{count} events");
 const countedRegions = (count) => counted(count, "1 region", "{count} regions");
 
-const metres = (value) => {
-  const size = Math.abs(value);
-  return size < 1000 ? `${decimal(size, size < 9.95 ? 1 : 0)} m` : `${decimal(size / 1000)} km`;
-};
 const depthWords = (value) => say(value < 0 ? "{metres} outside" : "{metres} inside", { metres: metres(value) });
 
 /** A length of time: 2.4 s, 1:02 min, 2:15:09 h. */
