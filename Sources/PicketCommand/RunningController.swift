@@ -53,7 +53,8 @@ enum RunningController {
     let wander = memory?.wander(at: time ?? SystemClock.now)
     return { region, origin in
       let state = states[region.id] ?? rest
-      return RegionDescription(region, state: state?.rawValue, origin: origin, at: time, wander: wander)
+      return RegionDescription(
+        region, state: state?.rawValue, origin: origin, at: time, wander: wander)
     }
   }
 

@@ -166,7 +166,7 @@ package struct Request: Hashable, Sendable {
     do throws(JSONFields.Mistake) {
       return try read()
     } catch {
-      throw Refusal("\(error.wrong); \(error.remedy)")
+      throw Refusal("\(error.said.text); \(error.advice.text)")
     }
   }
 }

@@ -100,9 +100,10 @@ package struct RegionsEditing: Hashable, Sendable {
       outcome.unsynced.map(RegionsEdit.words(unsynced:)),
       outcome.unkept.map(RegionsEdit.words(unkept:)),
     ]
+    let problems = outcome.warnings + doubts
     answer.warnings = Listed(
-      (outcome.warnings + doubts).map(\.description) + words.compactMap { $0 },
-      within: .problems)
+      problems.map(\.description) + words.compactMap { $0 }, within: .problems)
+    answer.problems = Listed(problems.map(ProblemAnswer.init), within: .problems)
     return answer
   }
 

@@ -44,7 +44,8 @@ struct RegionStates: Hashable, Sendable {
 
   /// Applies an event, from the journal or from the controller.
   mutating func apply(_ fields: [String: JSON]) {
-    guard let kind = fields["event"]?.string.flatMap(Event.Kind.init), kind == .enter || kind == .exit,
+    guard let kind = fields["event"]?.string.flatMap(Event.Kind.init),
+      kind == .enter || kind == .exit,
       let region = fields["region"]?.string
     else { return }
     let known = Known(

@@ -74,7 +74,9 @@ struct FleetBoard: Hashable, Sendable {
       guard level.utf8.count <= Self.longest else { return false }
       let reply = Reply(text)
       inside[level] = nil
-      guard reply?.text("state").flatMap(RegionState.init) == .inside, inside.count < Self.mostInside else {
+      guard reply?.text("state").flatMap(RegionState.init) == .inside,
+        inside.count < Self.mostInside
+      else {
         // Such a region alone makes no board.
         return self != FleetBoard()
       }

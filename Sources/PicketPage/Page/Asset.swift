@@ -138,9 +138,6 @@ extension RegionProperty {
     line.add("kind", form)
     line.add("shapes", Shape.allCases.filter(entry.shapes.contains).map(\.rawValue))
     line.add("standard", entry.standard)
-    line.add("unit", unit)
-    line.add("least", range?.lowerBound, decimals: 3)
-    line.add("most", range?.upperBound, decimals: 3)
     if case .choice(let names) = entry.values { line.add("choices", names) }
     return line
   }

@@ -9,7 +9,7 @@ import { ask, refusalOf } from "/post.js";
 import { reasonWords, reasonsOf } from "/reason.js";
 import { boxOf } from "/region.js";
 import { pendingWords, stateWords } from "/regions.js";
-import { say } from "/say.js";
+import { joined, say } from "/say.js";
 import { dayAndClock } from "/words.js";
 
 /** The middle of a shape. */
@@ -88,7 +88,7 @@ export class RegionCard {
     set("state", one.isPaused ? say("paused") : stateWords(one));
     this.#parts.state.classList.toggle("inside", one.state === "inside");
     const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: dayAndClock(one.changes) }) : say("outside its hours") : null;
-    set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), reasonsOf(one, "missing").join("; "), shut].filter(Boolean).join(" "));
+    set("missing", [one.isMuted && say("muted: its signals are for lights only"), pendingWords(one), joined(reasonsOf(one, "missing")), shut].filter(Boolean).join(" "));
     set("today", this.#act.today(this.#id));
   }
 }

@@ -8,7 +8,7 @@ import { follows, hints, parts, whole } from "/hints.js";
 import { makePanel } from "/panel.js";
 import { Pointing } from "/pointing.js";
 import { Saving } from "/saving.js";
-import { say } from "/say.js";
+import { joined, say } from "/say.js";
 import { bandAround, draftOf, featureOf, newDraft } from "/shape.js";
 import { idOf } from "/shapes.js";
 import { Sketch } from "/sketch.js";
@@ -241,7 +241,7 @@ export class Drawing {
     if (!outline) return;
     this.#map.hold(true);
     sketch.adopt(outline.corners);
-    this.#panel.showText([...outline.words, whole].join("; "));
+    this.#panel.showText(joined([...outline.words, whole]));
     this.#keep();
   }
 }

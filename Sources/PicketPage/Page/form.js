@@ -5,7 +5,8 @@ import { areaOf } from "/area.js";
 import { make } from "/elements.js";
 import { choiceWords, fieldsOf, labels, shapeOf, textOf, valueOf } from "/fields.js";
 import { properties } from "/properties.js";
-import { say } from "/say.js";
+import { reasonWords } from "/reason.js";
+import { joined, say } from "/say.js";
 import { signalWords } from "/sounds.js";
 import { typed } from "/words.js";
 
@@ -29,11 +30,12 @@ const problemOf = (field, kind) => {
 const mistake = (name, value) => {
   if (name === "id" && !value) return say("Give it a name.");
   if (name === "size" && !(typed(value) > 0)) return say("Not {value}: give metres, such as 20.", { value: JSON.stringify(value) });
-  if (name === "active") return say("Not {value}: give hours such as Mo-Fr 07:00-16:00, or nothing.", { value: JSON.stringify(value) });
-  const { unit, least, most } = find(name) ?? {};
-  if (unit !== "seconds" || (typed(value) >= least && typed(value) <= most)) return null;
-  return say("Not {value}: give seconds from {least} to {most}, or nothing.", { value: JSON.stringify(value), least, most });
+  return name === "active" ? say("Not {value}: give hours such as Mo-Fr 07:00-16:00, or nothing.", { value: JSON.stringify(value) }) : null;
 };
+
+/** A problem and what to do, in words. */
+export const problemWords = (one) =>
+  joined(["problem", "remedy"].map((key) => one[key] && reasonWords(one[`${key}_code`], one[key])));
 
 const row = (name, words, attributes, ...children) => [
   make("label", { for: `draw-${name}` }, make("span", {}, words),
@@ -166,11 +168,12 @@ export class RegionForm {
   clear() { for (const name of all) this.#clear(name); }
 
   /** Shows a problem at its field; returns whether it has a field. */
-  report({ field, problem, remedy }, kind) {
+  report(problem, kind) {
+    const { field } = problem;
     const name = problemOf(field, kind);
     if (!name) return false;
     const words = name === field || (name === "size" && kind !== "band") ? mistake(name, this.#field(name).value.trim()) : null;
-    this.#problem(name).textContent = words ?? [problem, remedy].filter(Boolean).join("; ");
+    this.#problem(name).textContent = words ?? problemWords(problem);
     this.#field(name).setAttribute("aria-invalid", "true");
     const more = this.#field(name).closest("details");
     if (more) more.open = true;

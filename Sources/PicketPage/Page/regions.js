@@ -2,7 +2,7 @@
 
 import { make } from "/elements.js";
 import { reasonsOf } from "/reason.js";
-import { say } from "/say.js";
+import { joined, say } from "/say.js";
 import { depth, share } from "/words.js";
 
 // More rows make a phone slow; the search finds the others.
@@ -80,7 +80,7 @@ export class RegionList {
     };
     element.className = ["inside", "unsure"].includes(state) ? state : "";
     set(".how", isPaused ? say("paused") : stateWords(one));
-    set(".missing", [pendingWords(one), reasonsOf(one, "missing").join("; "), active === false && say("outside its hours")].filter(Boolean).join(" "));
+    set(".missing", [pendingWords(one), joined(reasonsOf(one, "missing")), active === false && say("outside its hours")].filter(Boolean).join(" "));
     const scale = element.querySelector(".depth");
     scale.hidden = metres === undefined || metres === null || isPaused === true;
     if (!scale.hidden) scale.style.setProperty("--at", share(metres));

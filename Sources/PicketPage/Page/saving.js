@@ -1,7 +1,8 @@
 /** Sends regions to the board, shows the faults from its check, and asks if another device was first. */
 
+import { problemWords } from "/form.js";
 import { post } from "/post.js";
-import { say } from "/say.js";
+import { joined, say } from "/say.js";
 import { featureOf } from "/shape.js";
 
 /** The differences of another device's region from one's own, in words. */
@@ -52,7 +53,7 @@ export class Saving {
     }
     if (reply.applied) return [words, false];
     if (reply.conflict) return [say("not changed: the regions were changed on another device meanwhile; try again"), true];
-    return [say("not changed: {reason}", { reason: [reply.error, ...(reply.refused ?? [])].filter(Boolean).join("; ") }), true];
+    return [say("not changed: {reason}", { reason: joined([reply.error, ...(reply.refused ?? [])]) }), true];
   }
 
   /** Removes the region, after two questions. */
@@ -65,7 +66,7 @@ export class Saving {
     }]);
   }
 
-  async #send(sketch, change, words) {
+  async #send(sketch, change, done) {
     if (this.#isSending) return;
     // The regions arrived after the drawing was begun.
     sketch.base ||= this.#page.base();
@@ -75,8 +76,11 @@ export class Saving {
     const reply = await this.#post({ base: sketch.base, ...change }).finally(() => { this.#isSending = false; });
     if (reply.applied) {
       await this.#page.reload();
-      const warnings = reply.warnings ?? [];
-      this.#page.finish([words, ...warnings].join("; "), change.put?.[0].id);
+      // The first warnings are about regions: those of others were told when they were saved.
+      const { warnings = [], problems = [] } = reply;
+      const id = change.put?.[0].id;
+      const own = problems.filter(({ region }) => region === undefined || region === id).map(problemWords);
+      this.#page.finish(joined([done, ...own, ...warnings.slice(problems.length)]), id);
     } else if (reply.conflict) await this.#conflict(sketch);
     else this.#report(sketch, reply);
   }
@@ -94,14 +98,11 @@ export class Saving {
     for (const problem of problems.filter((one) => one.severity !== "warning")) {
       const isShown = this.#form.report(problem, sketch.draft.kind);
       const { corners = [] } = problem;
-      // Of edges that cross, the first corner of each.
-      const isCrossing = corners.length === 2;
-      const words = isCrossing ? say("The border crosses itself: the red edges show where.") : [problem.problem, problem.remedy].filter(Boolean).join("; ");
       sketch.wrong = [...sketch.wrong, ...corners];
-      if (!isShown) rest.push(words);
+      if (!isShown) rest.push(problemWords(problem));
     }
     const all = problems.length ? rest : [error, ...refused].filter(Boolean);
-    this.#panel.showText(all.length ? say("not saved: {reason}", { reason: all.join("; ") }) : say("not saved: see the marked fields"), true);
+    this.#panel.showText(all.length ? say("not saved: {reason}", { reason: joined(all) }) : say("not saved: see the marked fields"), true);
     if (sketch.wrong.length && rest.length) this.#page.look(); else this.#page.show();
     this.#form.focus();
   }

@@ -14,6 +14,9 @@ export { words };
 /** A sentence; {name} in it stands for a value. */
 export const say = (text, values = {}) => (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
+/** Several sentences, one after the other. */
+export const joined = (sentences) => sentences.filter(Boolean).join(words.joint);
+
 /** Puts the elements of the page that are marked with data-say into the language. */
 export const translate = () => {
   document.documentElement.lang = language;

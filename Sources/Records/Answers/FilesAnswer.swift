@@ -59,7 +59,7 @@ package struct ChangeAnswer: AnswerValue {
   package var warnings: Listed<String>?
   /// The reasons for which nothing was changed.
   package var refused: Listed<String>?
-  /// The same with their places; `nil` when they are not about regions.
+  /// The reasons or the warnings with their places; `nil` when they are not about regions.
   package var problems: Listed<ProblemAnswer>?
   /// Whether nothing is wrong with the change, and the same may be accepted later.
   package var isBusy = false
@@ -108,8 +108,8 @@ package struct ChangeAnswer: AnswerValue {
 /// A problem of a file, with its place.
 package struct ProblemAnswer: AnswerValue {
   /// The problem and its remedy, and whether it is an `error` or a `warning`.
-  package var problem: String?
-  package var remedy: String?
+  package var problem: Reason?
+  package var remedy: Reason?
   package var severity: String?
   /// The path of the file, and the place in a text, counted from 1.
   package var file: String?
@@ -127,7 +127,7 @@ package struct ProblemAnswer: AnswerValue {
 
   /// The problem.
   package init(_ problem: Problem) {
-    (self.problem, remedy, file) = (problem.wrong, problem.remedy, problem.file)
+    (self.problem, remedy, file) = (problem.said, problem.advice, problem.file)
     severity = problem.severity == .warning ? "warning" : "error"
     field = problem.field
     if !problem.corners.isEmpty { corners = .array(problem.corners.map { .number(Double($0)) }) }
@@ -140,8 +140,8 @@ package struct ProblemAnswer: AnswerValue {
   }
 
   package mutating func pass(_ form: inout AnswerForm) {
-    form.text("problem", &problem)
-    form.text("remedy", &remedy)
+    form.reason("problem", &problem)
+    form.reason("remedy", &remedy)
     form.text("severity", &severity)
     form.text("file", &file)
     form.count("line", &line)

@@ -14,41 +14,33 @@ enum Bands {
     regions = regions.compactMap { region in
       guard let band = region.band else { return region }
       let place = Problem.Place.feature(indices[region.id] ?? 0, id: region.id)
+      let name = Reason.Value.text(band.region.quoted)
       func refuse(
-        _ wrong: String, _ remedy: String, at property: RegionProperty = .border
+        _ code: String, _ advice: Reason, at property: RegionProperty = .border
       ) -> Region? {
+        let values: [String: Reason.Value] = [
+          "key": property.named, "name": name, "offset": .text(band.offset.plain),
+          "metres": .number((named[band.region]?.shape.inradius ?? 0).rounded()),
+        ]
         problems.append(
           Problem(
-            file: file, place: place, wrong: wrong, remedy: remedy, field: property.rawValue))
+            file: file, place: place, Reason(code, values), advice, field: property.rawValue))
         return nil
       }
       guard let base = named[band.region] else {
-        let name = band.region.quoted
-        guard indices[band.region] == nil else {
-          return refuse("border names \(name), which has an error", "mend that region")
-        }
-        let near = Spelling.nearest(to: band.region, in: indices.keys.sorted())
-        return refuse(
-          "border names \(name), which is not in the file",
-          near.map { "did you mean \($0.quoted)?" } ?? "give the id of another feature")
+        return indices[band.region] == nil
+          ? refuse("wrong.unknown", .meant(band.region, among: indices))
+          : refuse("wrong.borderWrong", Reason("mend.region"))
       }
-      let name = base.id.quoted
-      if base.id == region.id {
-        return refuse("border names the region itself", "give the id of another feature")
-      }
+      if base.id == region.id { return refuse("wrong.itself", Reason("mend.other")) }
       if let inner = base.band {
-        return refuse(
-          "border names \(name), which has a border itself",
-          "give \(inner.region.quoted) and the offset \((inner.offset + band.offset).plain)")
+        let offset = Reason.Value.text((inner.offset + band.offset).plain)
+        let values = ["name": Reason.Value.text(inner.region.quoted), "offset": offset]
+        return refuse("wrong.borderOfBand", Reason("mend.base", values))
       }
-      if base.isGate {
-        return refuse("border names \(name), which is a gate", "give a region with an inside")
-      }
+      if base.isGate { return refuse("wrong.borderOfGate", Reason("mend.inside")) }
       guard let shape = base.shape.shape(offset: band.offset) else {
-        let most = base.shape.inradius.metresText(decimals: 0)
-        return refuse(
-          "offset \(band.offset.plain) leaves nothing of \(name), whose border is at most \(most) "
-            + "from any place in it", "give an offset nearer to 0", at: .offset)
+        return refuse("wrong.offset", Reason("mend.nearer"), at: .offset)
       }
       var region = region
       region.shape = shape
@@ -57,5 +49,14 @@ enum Bands {
       }
       return region
     }
+  }
+}
+
+extension Reason {
+  /// What to do about a name that is not in a file.
+  static func meant(_ name: String, among indices: [String: Int]) -> Reason {
+    Spelling.nearest(to: name, in: indices.keys.sorted()).map {
+      Reason("mend.meant", ["name": .text($0.quoted)])
+    } ?? Reason("mend.other")
   }
 }

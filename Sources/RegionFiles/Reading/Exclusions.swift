@@ -30,25 +30,23 @@ enum Exclusions {
     }
     for region in regions {
       guard let index = indices[region.id] else { continue }
-      func note(_ wrong: String, _ remedy: String) {
+      func note(_ code: String, _ values: [String: Reason.Value], _ advice: Reason) {
         problems.append(
           Problem(
-            file: file, place: .feature(index, id: region.id), wrong: wrong, remedy: remedy,
+            file: file, place: .feature(index, id: region.id), Reason(code, values), advice,
             field: RegionProperty.exclude.rawValue))
       }
       if !region.exclude.isEmpty, !shallow.contains(region.id) {
-        note(
-          "its exclusions form a circle or a chain of more than \(deepest) regions",
-          "remove one of them")
+        note("wrong.exclusions", ["most": .count(deepest)], Reason("mend.exclusions"))
       }
       for name in region.exclude {
         if name == region.id {
-          note("it excludes itself", "remove it from exclude")
+          note("wrong.excludesItself", [:], Reason("mend.unexclude"))
         } else if indices[name] == nil {
-          let near = Spelling.nearest(to: name, in: indices.keys.sorted())
           note(
-            "exclude names \(name.quoted), which is not in the file",
-            near.map { "did you mean \($0.quoted)?" } ?? "give the id of another feature")
+            "wrong.unknown",
+            ["key": RegionProperty.exclude.named, "name": .text(name.quoted)],
+            .meant(name, among: indices))
         }
       }
     }

@@ -83,13 +83,13 @@ extension FeatureReader {
   /// Notes the mistakes of coordinates, and returns whether there are none.
   private mutating func noteMistakes(of reader: PositionReader) -> Bool {
     for mistake in reader.mistakes {
-      noteGeometry(mistake.wrong, remedy: mistake.remedy, corners: mistake.corners)
+      note(mistake.said, mistake.advice, field: "geometry", corners: mistake.corners)
     }
     return reader.mistakes.isEmpty
   }
 
-  private mutating func noteGeometry(_ wrong: String, remedy: String?, corners: [Int] = []) {
-    note(wrong, remedy: remedy, field: "geometry", corners: corners)
+  private mutating func noteGeometry(_ wrong: String, remedy: String?) {
+    note(wrong, remedy: remedy, field: "geometry")
   }
 
   /// Notes a type of geometry that is not a shape.

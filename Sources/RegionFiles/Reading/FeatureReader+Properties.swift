@@ -97,10 +97,8 @@ extension FeatureReader {
     }
     if number <= most { return number }
     note(
-      property,
-      "\(number.plain) is more than max_radius in [regions] allows: "
-        + "it is clamped to \(most.plain)",
-      remedy: "give at most that or raise max_radius", severity: .warning)
+      property, "doubt.clamped", ["metres": .text(number.plain), "most": .text(most.plain)],
+      mend: "mend.clamped", severity: .warning)
     return most
   }
 
@@ -111,7 +109,8 @@ extension FeatureReader {
     do throws(JSONFields.Mistake) {
       return try read()
     } catch {
-      note(error.wrong, remedy: error.remedy, field: property.rawValue)
+      let said = Reason(error.said.code, error.said.values.merging(["key": property.named]) { $1 })
+      note(said, error.advice, field: property.rawValue)
       return nil
     }
   }

@@ -40,26 +40,18 @@ extension FeatureReader {
 
   private mutating func heading(in properties: JSONFields) -> HeadingRange? {
     guard let value = properties[.heading] else { return nil }
-    let remedy =
-      "give two courses in degrees, clockwise, such as [45, 135]; [315, 45] is northwards"
-    guard let array = value.array else {
-      note(.heading, "is \(value.noun)", remedy: remedy)
-      return nil
-    }
-    let numbers = array.compactMap(\.number)
-    guard array.count == 2, numbers.count == 2 else {
-      note(.heading, "is not two numbers", remedy: remedy)
+    let numbers = (value.array ?? []).compactMap(\.number)
+    guard value.array?.count == 2, numbers.count == 2 else {
+      let found = value.array == nil ? value.noun : "not two numbers"
+      note(.heading, "wrong.courses", ["found": .text(found)], mend: "mend.courses")
       return nil
     }
     if let wrong = numbers.first(where: { !(0...360 ~= $0) }) {
-      note(.heading, "has \(wrong.plain), which is not from 0 to 360", remedy: remedy)
+      note(.heading, "wrong.course", ["found": .text(wrong.plain)], mend: "mend.courses")
       return nil
     }
     if numbers[0] == numbers[1] || numbers == [360, 0] {
-      note(
-        .heading,
-        "is from a course to itself, so only crossings in exactly that course are reported",
-        remedy: remedy, severity: .warning)
+      note(.heading, "doubt.oneCourse", mend: "mend.courses", severity: .warning)
     }
     return HeadingRange(from: numbers[0], to: numbers[1])
   }
@@ -90,7 +82,7 @@ extension FeatureReader {
     let side = choice(.remindSide, ReminderRule.Side.self, in: properties) ?? .outside
     let most = number(.remindAtMost, in: properties)
     if let most, most != most.rounded() {
-      note(.remindAtMost, "\(most.plain) is not a whole number", remedy: "give one such as 20")
+      note(.remindAtMost, "wrong.fraction", ["found": .text(most.plain)], mend: "mend.fraction")
     }
     guard let interval = seconds(.remind, in: properties) else { return nil }
     return most.map { ReminderRule(every: interval, side: side, atMost: Int($0)) }

@@ -31,22 +31,39 @@ struct FeatureReader {
 
   /// Notes a problem with the feature, or with a part of it.
   mutating func note(
-    _ wrong: String, remedy: String?, severity: Problem.Severity = .error, field: String? = nil,
+    _ said: Reason, _ advice: Reason?, severity: Problem.Severity = .error, field: String? = nil,
     corners: [Int] = []
   ) {
     problems.append(
       Problem(
-        file: file, place: place, wrong: wrong, remedy: remedy, severity: severity, field: field,
-        corners: corners))
+        file: file, place: place, said, advice, severity: severity, field: field, corners: corners))
   }
 
-  /// Notes a problem with a property, whose name begins the words.
+  /// Notes a problem that only those have who write a file.
+  mutating func note(
+    _ wrong: String, remedy: String?, severity: Problem.Severity = .error, field: String? = nil
+  ) {
+    note(
+      Reason(verbatim: wrong), remedy.map(Reason.init(verbatim:)), severity: severity, field: field)
+  }
+
+  /// Notes such a problem with a property, whose name begins the words.
   mutating func note(
     _ property: RegionProperty, _ wrong: String, remedy: String?,
     severity: Problem.Severity = .error
   ) {
     note(
       "\(property.rawValue) \(wrong)", remedy: remedy, severity: severity, field: property.rawValue)
+  }
+
+  /// Notes a problem with a property, which is `key` in its sentence.
+  mutating func note(
+    _ property: RegionProperty, _ code: String, _ values: [String: Reason.Value] = [:],
+    mend: String, _ mended: [String: Reason.Value] = [:], severity: Problem.Severity = .error
+  ) {
+    note(
+      Reason(code, ["key": property.named].merging(values) { $1 }), Reason(mend, mended),
+      severity: severity, field: property.rawValue)
   }
 
   /// Notes a mistake in the hours, whose line is found afterwards.
@@ -118,8 +135,8 @@ struct FeatureReader {
         note("the identifier is empty", remedy: "give the \"id\" a text", field: field)
       } else {
         id = text
-        refuseControls(in: text, "the identifier", .id)
-        refuse(text, "the identifier \(text.quoted)", .id, above: NameLimit.bytes)
+        refuseControls(in: text, .id)
+        refuse(text, .id, above: NameLimit.bytes)
       }
     case .number(let number)?:
       // Above this, two different numbers in the file may be read as the same.
@@ -137,7 +154,7 @@ struct FeatureReader {
   private mutating func region(id: String, shape: Shape, _ properties: JSONFields) -> Region {
     var region = Region(id: id, shape: shape)
     region.note = text(.note, in: properties)
-    if let note = region.note { refuse(note, "note", .note, above: RegionProperty.mostText) }
+    if let note = region.note { refuse(note, .note, above: RegionProperty.mostText) }
     region.notifyOnEntry = boolean(.notifyOnEntry, in: properties) ?? true
     region.notifyOnExit = boolean(.notifyOnExit, in: properties) ?? true
     region.dwell = seconds(.dwell, in: properties)
@@ -149,21 +166,19 @@ struct FeatureReader {
     region.approach = approach(in: properties)
     region.category = text(.category, in: properties)
     if let category = region.category {
-      refuseControls(in: category, "class", .category)
-      refuse(category, "class", .category, above: NameLimit.bytes)
+      refuseControls(in: category, .category)
+      refuse(category, .category, above: NameLimit.bytes)
     }
     region.exclude = texts(.exclude, in: properties) ?? []
     region.reportsStart = boolean(.atStart, in: properties) ?? false
     if region.reportsStart, properties[.active] == nil {
-      note(.atStart, "needs hours", remedy: "give them in active, or remove atStart")
+      note(.atStart, "wrong.atStart", mend: "mend.hours")
     }
     region.speedRule = speedRule(in: properties)
     region.order = order(in: properties)
     region.latches = boolean(.latch, in: properties) ?? false
     if region.latches, !region.notifyOnEntry, !region.notifyOnExit {
-      note(
-        .latch, "needs an event that begins the alarm",
-        remedy: "remove notifyOnEntry or notifyOnExit, or remove latch")
+      note(.latch, "wrong.latch", mend: "mend.latch")
     }
     region.isEnabled = boolean(.enabled, in: properties) ?? true
     region.isMuted = boolean(.mute, in: properties) ?? false
@@ -175,8 +190,7 @@ struct FeatureReader {
   private mutating func expiry(in properties: JSONFields) -> Timestamp? {
     guard let text = text(.expires, in: properties) else { return nil }
     if let time = Timestamp(rfc3339: text) { return time }
-    note(
-      .expires, "\(text.quoted) is not a time", remedy: "give one such as \"2026-06-03T09:14:31Z\"")
+    note(.expires, "wrong.moment", ["found": .text(text.quoted)], mend: "mend.moment")
     return nil
   }
 
@@ -193,23 +207,20 @@ struct FeatureReader {
   }
 
   /// Notes a name with control characters, which could look like another name or several lines.
-  private mutating func refuseControls(
-    in name: String, _ what: String, _ property: RegionProperty
-  ) {
+  private mutating func refuseControls(in name: String, _ property: RegionProperty) {
     guard name.hasControls else { return }
     note(
-      "\(what) \(name.quoted) has a control character", remedy: "remove it",
-      field: property.rawValue)
+      property, property == .id ? "wrong.controlsInID" : "wrong.controls",
+      ["name": .text(name.quoted)], mend: "mend.remove")
   }
 
   /// Notes a text that has more bytes than are allowed.
-  private mutating func refuse(
-    _ text: String, _ what: String, _ property: RegionProperty, above most: Int
-  ) {
+  private mutating func refuse(_ text: String, _ property: RegionProperty, above most: Int) {
     guard text.utf8.count > most, !rules.isRecorded else { return }
     note(
-      "\(what) has \(text.utf8.count) bytes", remedy: "give at most \(most)",
-      field: property.rawValue)
+      property, property == .id ? "wrong.longID" : "wrong.long",
+      ["name": .text(text.quoted), "size": .count(text.utf8.count)],
+      mend: "mend.bytes", ["most": .count(most)])
   }
 
   /// Notes the properties that need another one, or another shape than a gate or a band.
@@ -220,14 +231,16 @@ struct FeatureReader {
     where properties[property] != nil && properties[needed] == nil {
       let unit = needed.unit.map { "in \($0)" } ?? needed.entry.about
       note(
-        property, "without \(needed.rawValue) has no effect",
-        remedy: "add \"\(needed.rawValue)\": \(needed.entry.example), \(unit)", severity: .warning)
+        property, "doubt.without", ["needed": needed.named], mend: "mend.add",
+        ["key": needed.named, "example": .text(needed.entry.example), "unit": .text(unit)],
+        severity: .warning)
     }
     guard let shape else { return }
-    let noun = shape == .gate ? "a gate" : "a region with a border"
     for property in RegionProperty.allCases
     where properties[property] != nil && !property.entry.shapes.contains(shape) {
-      note(property, "has no effect on \(noun)", remedy: "remove it", severity: .warning)
+      note(
+        property, shape == .gate ? "doubt.onGate" : "doubt.onBand", mend: "mend.remove",
+        severity: .warning)
     }
   }
 

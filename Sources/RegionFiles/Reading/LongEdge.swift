@@ -48,15 +48,13 @@ struct LongEdge: Hashable, Sendable {
     return nil
   }
 
-  /// What is doubtful.
-  var words: String {
-    let degrees = abs(start - end).text(decimals: 1)
-    return "its edge from longitude \(start.text(decimals: 4)) to \(end.text(decimals: 4)) spans "
-      + "\(degrees)° and goes the shorter way, across the date line"
+  /// What is doubtful, in degrees.
+  var values: [String: Reason.Value] {
+    [
+      "start": .text(start.text(decimals: 4)), "end": .text(end.text(decimals: 4)),
+      "degrees": .text(abs(start - end).text(decimals: 1)),
+    ]
   }
-
-  /// What ends the doubt.
-  static let remedy = "add corners on the way that is meant, less than 180° apart"
 
   /// From these degrees on, the way across the date line is at most a quarter of the earth.
   private static let most = 270.0

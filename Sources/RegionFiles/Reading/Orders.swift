@@ -16,32 +16,25 @@ enum Orders {
     var problems: [Problem] = []
     for region in regions {
       guard let after = before[region.id], let index = indices[region.id] else { continue }
-      func note(_ wrong: String, _ remedy: String, _ severity: Problem.Severity = .error) {
+      func note(_ code: String, _ advice: Reason, _ severity: Problem.Severity = .error) {
+        let values = ["key": RegionProperty.after.named, "name": .text(after.quoted)]
         problems.append(
           Problem(
-            file: file, place: .feature(index, id: region.id), wrong: wrong, remedy: remedy,
+            file: file, place: .feature(index, id: region.id), Reason(code, values), advice,
             severity: severity, field: RegionProperty.after.rawValue))
       }
       if after == region.id {
-        note("after names the region itself", "give the id of another feature")
+        note("wrong.itself", Reason("mend.other"))
       } else if indices[after] == nil {
-        let near = Spelling.nearest(to: after, in: indices.keys.sorted())
-        note(
-          "after names \(after.quoted), which is not in the file",
-          near.map { "did you mean \($0.quoted)?" } ?? "give the id of another feature")
+        note("wrong.unknown", .meant(after, among: indices))
       } else if isInCircle(region.id, before) {
-        note("after leads back to this region, so none of them ever reports", "remove one after")
+        note("wrong.afterCircle", Reason("mend.afterCircle"))
       } else if let first = named[after], !first.isGate, !first.notifyOnEntry, !first.notifyOnExit,
         first.dwell == nil
       {
-        note(
-          "after names \(after.quoted), which reports nothing",
-          "let that region report its entries",
-          .warning)
+        note("doubt.afterSilent", Reason("mend.entries"), .warning)
       } else if named[after]?.isEnabled == false {
-        note(
-          "after names \(after.quoted), which is disabled, so this region never reports",
-          "enable it, or remove after", .warning)
+        note("doubt.afterDisabled", Reason("mend.enable"), .warning)
       }
     }
     return problems

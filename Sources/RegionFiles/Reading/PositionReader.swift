@@ -8,17 +8,25 @@ internal import Geofence
 struct PositionReader {
   /// A mistake and its remedy.
   struct PositionMistake: Hashable {
-    var wrong: String
-    let remedy: String?
-    var corners: [Int] = []
+    var said: Reason
+    let advice: Reason
+    let corners: [Int]
+
+    fileprivate init(_ wrong: String, _ remedy: String, corners: [Int] = []) {
+      self.init(Reason(verbatim: wrong), Reason(verbatim: remedy), corners)
+    }
+
+    fileprivate init(_ said: Reason, _ advice: Reason, _ corners: [Int]) {
+      (self.said, self.advice, self.corners) = (said, advice, corners)
+    }
   }
 
   /// The mistakes found so far.
   var mistakes: [PositionMistake] {
     guard let firstWrong else { return others }
-    let more = wrongCount > 1 ? " (and \(wrongCount - 1) more)" : ""
+    guard wrongCount > 1 else { return [firstWrong] + others }
     var first = firstWrong
-    first.wrong += more
+    first.said = Reason(verbatim: "\(first.said.text) (and \(wrongCount - 1) more)")
     return [first] + others
   }
 
@@ -87,7 +95,11 @@ struct PositionReader {
   private mutating func ring(_ corners: [Coordinate], at path: @autoclosure () -> String) -> Ring? {
     let ring = Ring(corners)
     guard let mistake = ring.mistake else { return ring }
-    note("the ring in \(path()) \(mistake.wrong)", mistake.remedy, mistake.corners)
+    let edges = mistake.corners.map { "position \($0) to \($0 + 1)" }.joined(separator: " and ")
+    others.append(
+      PositionMistake(
+        Reason("wrong.\(mistake.kind)", ["path": .text(path()), "found": .text(edges)]),
+        Reason("mend.\(mistake.kind)"), mistake.corners))
     return nil
   }
 
@@ -129,8 +141,8 @@ struct PositionReader {
     return positions.count == array.count ? positions : nil
   }
 
-  private mutating func note(_ wrong: String, _ remedy: String?, _ corners: [Int] = []) {
-    others.append(PositionMistake(wrong: wrong, remedy: remedy, corners: corners))
+  private mutating func note(_ wrong: String, _ remedy: String) {
+    others.append(PositionMistake(wrong, remedy))
   }
 
   private mutating func refuse(
@@ -138,8 +150,7 @@ struct PositionReader {
   ) -> Coordinate? {
     wrongCount += 1
     if firstWrong == nil {
-      firstWrong = PositionMistake(
-        wrong: wrong(), remedy: remedy, corners: corner.map { [$0] } ?? [])
+      firstWrong = PositionMistake(wrong(), remedy, corners: corner.map { [$0] } ?? [])
     }
     return nil
   }

@@ -31,70 +31,64 @@ package enum RegionDoubts {
     var doubts = clockDoubts(of: regions, file)
     for index in regions.indices {
       let shape = regions[index].shape
-      func doubt(_ wrong: String, _ remedy: String, at property: RegionProperty? = nil) {
+      func doubt(
+        _ code: String, _ values: [String: Reason.Value] = [:], mend: String,
+        at property: RegionProperty? = nil
+      ) {
         doubts.append(
           Problem(
-            file: file, place: .feature(index, id: regions[index].id), wrong: wrong,
-            remedy: remedy, severity: .warning, field: property?.rawValue))
+            file: file, place: .feature(index, id: regions[index].id), Reason(code, values),
+            Reason(mend), severity: .warning, field: property?.rawValue))
       }
       if case .circle(let circle) = shape, circle.radius < smallest {
         doubt(
-          "its radius of \(circle.radius.metresText()) is less than the error of a fix: visits will "
-            + "be missed", "give 10 m or more", at: .radius)
+          "doubt.smallCircle", ["metres": .tenths(circle.radius)], mend: "mend.smallCircle",
+          at: .radius)
       }
       if regions[index].isGate {
         if shape.length < 2 * smallest {
-          doubt(
-            "it is a gate of \(shape.length.metresText()), which is less than errors of fixes: "
-              + "passages will be missed", "draw it 10 m long or more, across all of the way")
+          doubt("doubt.shortGate", ["metres": .tenths(shape.length)], mend: "mend.shortGate")
         }
-      } else if let wrong = thinness(of: shape) {
-        doubt(
-          wrong,
-          "make it wider, or import it with --as corridor --width 10 for a corridor along its border"
-        )
+      } else if let width = thinness(of: shape) {
+        doubt("doubt.thin", ["metres": .tenths(width)], mend: "mend.thin")
       }
       if let gate = gates.isEmpty ? nil : regions[index].exclude.first(where: gates.contains) {
-        doubt("exclude names \(gate.quoted), a gate, which has no inside", "remove it from exclude")
+        doubt("doubt.excludedGate", ["name": .text(gate.quoted)], mend: "mend.unexclude")
       }
       if !ended.isEmpty, let after = regions[index].order.after, let end = ended[after] {
         doubt(
-          "after names \(after.quoted), which expired at \(end.rfc3339), so this region never reports",
-          "remove after, or the time in expires")
+          "doubt.afterExpired", ["name": .text(after.quoted), "time": .text(end.rfc3339)],
+          mend: "mend.afterExpired")
       }
       if let (off, later) = regions[index].active?.schedule.undoneOff {
         doubt(
-          "active: \"\(off)\" is undone by \"\(later)\" after it", "write it after that rule")
+          "doubt.undoneOff", ["off": .text("\(off)"), "later": .text("\(later)")],
+          mend: "mend.undoneOff")
       }
-      if let edge = LongEdge(in: shape) { doubt(edge.words, LongEdge.remedy) }
-      if let near = places[index].flatMap({ place in
+      if let edge = LongEdge(in: shape) {
+        doubt("doubt.longEdge", edge.values, mend: "mend.longEdge")
+      }
+      if let code = places[index].flatMap({ place in
         isSwapped(place, index, among: places)
-          ? "far from all other regions, but near them"
-          : carrier.map { isSwapped(place, near: $0) } ?? false
-            ? "far from where the carrier was last, but near there" : nil
+          ? "doubt.swapped"
+          : carrier.map { isSwapped(place, near: $0) } ?? false ? "doubt.swappedHere" : nil
       }) {
-        doubt(
-          "it is \(near) with its coordinates swapped",
-          "GeoJSON has longitude first, --circle latitude first")
+        doubt(code, mend: "mend.swapped")
       } else if far.contains(index) {
-        doubt(
-          "it is more than \((country / 1000).text(decimals: 0)) km from all other regions",
-          "check its coordinates")
+        doubt("doubt.far", ["length": .number(country / 1000)], mend: "mend.far")
       }
     }
     return doubts
   }
 
-  /// The reason why a polygon or a corridor is too thin; a circle has a doubt of its own.
-  private static func thinness(of shape: Shape) -> String? {
+  /// The width of a polygon or a corridor that is too thin; a circle has a doubt of its own.
+  private static func thinness(of shape: Shape) -> Double? {
     if case .circle = shape { return nil }
     // Most regions are wide, which takes a tenth of the time to find out.
     guard shape.inradius(upTo: smallest) < smallest else { return nil }
     // A corridor of 10 m is the narrowest without a doubt.
     let inradius = shape.inradius
-    guard inradius < smallest * 0.98 else { return nil }
-    let width = (2 * inradius).metresText()
-    return "it is nowhere wider than \(width), less than errors of fixes: visits will be missed"
+    return inradius < smallest * 0.98 ? 2 * inradius : nil
   }
 
   /// The smallest radius in metres without a doubt; a receiver's error under the open sky is 3 m.

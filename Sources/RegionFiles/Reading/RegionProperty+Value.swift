@@ -56,6 +56,16 @@ extension RegionProperty {
 }
 
 extension RegionProperty {
+  /// Its name in a sentence: for a carrier the words of the form on a phone, where it has such words.
+  var named: Reason.Value {
+    switch self {
+    case .id, .note, .notifyOnEntry, .notifyOnExit, .radius, .width, .enabled, .offset, .gate,
+      .mute:
+      .text(rawValue)
+    default: .reason(Reason("fact.\(rawValue)"))
+    }
+  }
+
   /// The value that a region has, for a person; `nil` for none and for 0.
   func said(of region: Region) -> Reason? {
     switch value(of: region) {

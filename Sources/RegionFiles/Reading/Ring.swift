@@ -29,24 +29,17 @@ struct Ring {
     self.points = points
   }
 
-  /// The reason why the ring is not valid: it is not closed, crosses itself or has no area.
-  var mistake: (wrong: String, remedy: String, corners: [Int])? {
-    guard corners.count > 3 else {
-      return ("has fewer than 4 positions", "give 3 corners or more and the first again", [])
-    }
-    guard corners.first == corners.last else {
-      return ("is not closed", "repeat its first position at its end", [])
-    }
-    if let (first, second) = crossing {
-      return (
-        "crosses itself: position \(first) to \(first + 1) and position \(second) to \(second + 1)",
-        "draw it without crossing", [first, second]
-      )
-    }
-    if !goesRoundPole, area < 0.01 {
-      return ("has no area", "give corners that are not in one line", [])
-    }
-    return nil
+  /// The reason why a ring is not valid.
+  enum Flaw: String {
+    case fewCorners, notClosed, crossing, noArea
+  }
+
+  /// The reason why the ring is not valid, and the first corners of edges that cross; `nil` if it is.
+  var mistake: (kind: Flaw, corners: [Int])? {
+    guard corners.count > 3 else { return (.fewCorners, []) }
+    guard corners.first == corners.last else { return (.notClosed, []) }
+    if let (first, second) = crossing { return (.crossing, [first, second]) }
+    return !goesRoundPole && area < 0.01 ? (.noArea, []) : nil
   }
 
   /// Whether the ring goes around the earth, with a pole on either side.

@@ -15,7 +15,7 @@ struct WrongRegionTests {
     ),
     (
       #""border":"zone","offset":"far""#, "null",
-      #"offset is a string; give metres from -100000 to 100000"#
+      #"offset is "far"; give metres from -100000 to 100000"#
     ),
     (
       #""border":"zone","offset":1e9"#, "null",
@@ -67,7 +67,7 @@ struct WrongRegionTests {
     (#""radius":5,"maxSpeed":0"#, circle, #"maxSpeed is 0; give km/h from 0.5 to 540"#),
     (
       #""radius":5,"maxSpeed":"20 km/h""#, circle,
-      #"maxSpeed is a string; give km/h from 0.5 to 540"#
+      #"maxSpeed is "20 km/h"; give km/h from 0.5 to 540"#
     ),
     (
       #""radius":5,"speedLinger":5"#, circle,

@@ -233,7 +233,7 @@ struct WrongSwitchTests {
   }
 
   @Test(arguments: [
-    (["maxSpeed", "fast"], "maxSpeed is a string; give km/h from 0.5 to 540"),
+    (["maxSpeed", "fast"], "maxSpeed is \"fast\"; give km/h from 0.5 to 540"),
     (["latch", "maybe"], "latch is a string; give true or false"),
     (["mute", "600"], "mute is a number; give true or false"),
     (["once", "2"], "once is a number; give true or false"),

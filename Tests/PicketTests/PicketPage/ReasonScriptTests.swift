@@ -25,7 +25,8 @@ struct ReasonScriptTests {
     let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Records/Voice/reasons.json")
     let run = try ScriptRun.run(
-      Self.script, with: ["say.js", "words.js", "units.js", "reason.js", "\(language.rawValue).js"],
+      Self.script,
+      with: ["say.js", "words.js", "units.js", "reason.js", "\(language.rawValue).js"],
       [cases.path, language.rawValue])
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
   }

@@ -93,7 +93,7 @@ def change(visit):
     drawer.fill("size", "many")
     drawer.press("save")
     drawer.until_says("not saved")
-    visit.expect("offset" in page.value("document.querySelector('#draw-size-problem').textContent"), "the mistake is not at its field")
+    visit.expect('"many"' in page.value("document.querySelector('#draw-size-problem').textContent"), "the mistake is not at its field")
     drawer.fill("size", "6")
     drawer.fill("note", "Wet")
     drawer.save("moat")

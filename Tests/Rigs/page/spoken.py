@@ -5,7 +5,9 @@ import re
 import subprocess
 import tempfile
 import time
+import types
 
+import drawing
 import walked
 
 LANGUAGES = ("de", "fr", "es")
@@ -97,6 +99,30 @@ class Reader:
             self.check.expect(len(said) == 2 and not any(self.words.search(text) for text in said), f"{language}: {said}")
 
 
+    def draw(self):
+        """What the board's check says of a drawn circle: mistakes at their fields, and doubts of what it saved."""
+        for language, page in self.pages.items():
+            page.call("Page.bringToFront")
+            # The one before has changed the regions.
+            page.go(f"http://127.0.0.1:{self.world.port}/")
+            page.until(GATE, f"{language}: the regions")
+            drawer = drawing.Drawer(types.SimpleNamespace(page=page, world=self.world, is_touch=False, name=language))
+            drawer.list()
+            drawer.press("circle")
+            drawer.press("middle")
+            for name, value in (("id", f"eng-{language}"), ("size", "3"), ("heading", "Nord"), ("speedLinger", "5"), ("remindAtMost", "2.5")):
+                drawer.fill(name, value)
+            drawer.press("save")
+            page.until("document.querySelectorAll('#draw [aria-invalid]').length === 2", f"{language}: two mistakes")
+            self.expect_none(page, f"{language}, mistakes")
+            drawer.fill("heading", "")
+            drawer.fill("remindAtMost", "")
+            drawer.press("save")
+            drawer.until_says(";")
+            self.expect_none(page, f"{language}, doubts")
+            self.check.expect(drawer.says().count(";") == 4 and "3 m" in drawer.says(), f"{language}: {drawer.says()}")
+
+
 def follow(world, reader, run):
     reader.read("without a fix")
     run("walk", "start", "spoken")
@@ -125,6 +151,7 @@ def follow(world, reader, run):
     page.until("fetch('/api/status').then((one) => one.json()).then((one) => (one.storage?.faults ?? []).length > 0)", "a fault")
     reader.read("with a fault")
     reader.refuse()
+    reader.draw()
     run("walk", "stop")
 
 

@@ -3,9 +3,9 @@ package struct JSONFields: Hashable, Sendable {
   /// A field that does not fit, and its correct form.
   package struct Mistake: Error, Hashable, Sendable {
     /// The problem.
-    package let wrong: String
+    package let said: Reason
     /// The correct form.
-    package let remedy: String
+    package let advice: Reason
   }
 
   private let members: [String: JSON]
@@ -61,10 +61,10 @@ package struct JSONFields: Hashable, Sendable {
     _ key: String, in range: ClosedRange<Double>, of unit: String
   ) throws(Mistake) -> Double? {
     guard let value = self[key] else { return nil }
-    let expected = "\(unit) from \(range.lowerBound.plain) to \(range.upperBound.plain)"
-    guard case .number(let number) = value else { throw mistake(key, value.noun, expected) }
-    guard range ~= number else { throw mistake(key, number.plain, expected) }
-    return number
+    if case .number(let number) = value, range ~= number { return number }
+    throw mistake(
+      key, value.number?.plain ?? value.string?.quoted ?? value.noun,
+      Reason("mend.range", range.ends.merging(["unit": .text(unit)]) { $1 }))
   }
 
   /// Reads a time in seconds within bounds: a number, or a text with a unit.
@@ -73,7 +73,7 @@ package struct JSONFields: Hashable, Sendable {
       return try number(key, in: range, of: "seconds")
     }
     guard let seconds = Double(timeText: text), range ~= seconds else {
-      throw mistake(key, text.quoted, range.timeExpected)
+      throw mistake(key, text.quoted, Reason("mend.time", range.ends))
     }
     return seconds
   }
@@ -86,6 +86,18 @@ package struct JSONFields: Hashable, Sendable {
   }
 
   private func mistake(_ key: String, _ found: String, _ expected: String) -> Mistake {
-    Mistake(wrong: "\(key) is \(found)", remedy: "give \(expected)")
+    mistake(key, found, Reason(verbatim: "give \(expected)"))
+  }
+
+  private func mistake(_ key: String, _ found: String, _ advice: Reason) -> Mistake {
+    Mistake(
+      said: Reason("wrong.value", ["key": .text(key), "found": .text(found)]), advice: advice)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The bounds in a sentence.
+  fileprivate var ends: [String: Reason.Value] {
+    ["least": .text(lowerBound.plain), "most": .text(upperBound.plain)]
   }
 }

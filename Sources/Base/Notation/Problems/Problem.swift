@@ -27,10 +27,10 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   package var place: Place
 
   /// The mistake.
-  package var wrong: String
+  package var said: Reason
 
   /// The correct form, or what to do.
-  package var remedy: String?
+  package var advice: Reason?
 
   /// Whether the file can still be used.
   package var severity: Severity
@@ -43,15 +43,36 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a problem.
   package init(
-    file: String, place: Place = .file, wrong: String, remedy: String? = nil,
+    file: String, place: Place = .file, _ said: Reason, _ advice: Reason? = nil,
     severity: Severity = .error, field: String? = nil, corners: [Int] = []
   ) {
     self.file = file
     self.place = place
-    self.wrong = wrong
-    self.remedy = remedy
+    (self.said, self.advice) = (said, advice)
     self.severity = severity
     (self.field, self.corners) = (field, corners)
+  }
+
+  /// Creates a problem in English, which no page for a phone translates.
+  package init(
+    file: String, place: Place = .file, wrong: String, remedy: String? = nil,
+    severity: Severity = .error, field: String? = nil
+  ) {
+    self.init(
+      file: file, place: place, Reason(verbatim: wrong), remedy.map(Reason.init(verbatim:)),
+      severity: severity, field: field)
+  }
+
+  /// The mistake in English.
+  package var wrong: String {
+    get { said.text }
+    set { said = Reason(verbatim: newValue) }
+  }
+
+  /// The correct form in English, or what to do.
+  package var remedy: String? {
+    get { advice?.text }
+    set { advice = newValue.map(Reason.init(verbatim:)) }
   }
 
   /// The problem in one line, as compilers write them.

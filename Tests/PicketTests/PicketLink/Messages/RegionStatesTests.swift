@@ -105,7 +105,7 @@ struct RegionStatesTests {
     states.apply(try answer(#"{"ok":true,"inside":["a"]}"#), at: start)
     let unsure = try answer(#"{"ok":true,"unsure":["a"]}"#)
     let expected: [(Int, RegionsAnswer.Listing)] = [
-      (1, .inside), (3, .inside), (6, .unsure), (7, .unsure)
+      (1, .inside), (3, .inside), (6, .unsure), (7, .unsure),
     ]
     for (seconds, state) in expected {
       states.apply(unsure, at: start.advanced(by: .seconds(seconds)))

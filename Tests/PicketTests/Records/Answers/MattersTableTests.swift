@@ -156,7 +156,8 @@ struct MattersTableTests {
 
       """
     let run = try ScriptRun.run(
-      script, with: ["say.js", "words.js", "units.js", "reason.js", "headline.js", "en.js"], answers)
+      script, with: ["say.js", "words.js", "units.js", "reason.js", "headline.js", "en.js"], answers
+    )
     #expect(run.status == 0)
     #expect(run.output.split(separator: "\n").map(String.init) == Self.faces.map(\.line))
   }

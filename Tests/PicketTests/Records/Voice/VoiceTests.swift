@@ -43,8 +43,10 @@ struct VoiceTests {
       for (form, sentence) in said {
         let left = Self.places(english[form] ?? "").subtracting(Self.places(sentence))
         #expect(Self.places(sentence).isSubset(of: Self.places(english[form] ?? "")), "\(key)")
-        // A path or an error of the system is not for the carrier.
-        #expect(left.isSubset(of: ["path", "reason", "watching"]), "\(key)")
+        // A path or an error of the system is not for the carrier; a field has its name, what was
+        // typed, and its unit.
+        let known: Set<Substring> = ["path", "reason", "watching", "key", "found", "unit"]
+        #expect(left.isSubset(of: known), "\(key)")
       }
     }
   }
@@ -94,6 +96,8 @@ struct VoiceTests {
     used.formUnion(Diagnosis.Result.allCases.map { "verdict.\($0.rawValue)" })
     used.formUnion(["command", "button", "muted"].map { "ended.\($0)" })
     used.formUnion(["storage.journal", "storage.state"])
+    let rings = ["fewCorners", "notClosed", "crossing", "noArea"]
+    used.formUnion(rings.flatMap { ["wrong.\($0)", "mend.\($0)"] })
     // What is told of a region.
     let told = [
       "region", "shape", "state", "origin", "area", "length", "inradius", "noise", "reports",

@@ -53,7 +53,7 @@ struct RareRulesTests {
     (#""border":"zone""#, "null", "border needs an offset"),
     (
       #""border":"zone","offset":"far""#, "null",
-      "offset is a string; give metres from -100000 to 100000"
+      "offset is \"far\"; give metres from -100000 to 100000"
     ),
     (#""border":"zone","offset":1e9"#, "null", "offset is 1000000000"),
     (#""border":"zoen","offset":5"#, "null", #"did you mean "zone"?"#),

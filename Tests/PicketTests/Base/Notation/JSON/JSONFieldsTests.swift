@@ -25,16 +25,21 @@ struct JSONFieldsTests {
   }
 
   @Test func otherTypesAreMistakesWithARemedy() {
-    #expect(throws: JSONFields.Mistake(wrong: "number is a number", remedy: "give a text")) {
-      try fields.text("number")
-    }
-    #expect(throws: JSONFields.Mistake(wrong: "text is a string", remedy: "give true or false")) {
-      try fields.boolean("text")
+    func words(_ read: () throws(JSONFields.Mistake) -> Void) -> String? {
+      do throws(JSONFields.Mistake) { try read() } catch {
+        return "\(error.said.text); \(error.advice.text)"
+      }
+      return nil
     }
     #expect(
-      throws: JSONFields.Mistake(wrong: "number is 7", remedy: "give metres from 0 to 6.5")
-    ) {
-      try fields.number("number", in: 0...6.5, of: "metres")
-    }
+      words { () throws(JSONFields.Mistake) in _ = try fields.text("number") }
+        == "number is a number; give a text")
+    #expect(
+      words { () throws(JSONFields.Mistake) in _ = try fields.boolean("text") }
+        == "text is a string; give true or false")
+    #expect(
+      words { () throws(JSONFields.Mistake) in
+        _ = try fields.number("number", in: 0...6.5, of: "metres")
+      } == "number is 7; give metres from 0 to 6.5")
   }
 }
