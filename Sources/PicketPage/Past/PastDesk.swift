@@ -196,6 +196,8 @@ final class PastDesk: Sendable {
     _ recording: PastRecord, _ language: Language, isShown: Bool,
     to visitor: AccessRules.Visitor, _ errand: Errand, _ reply: WebReply
   ) {
+    // A person reads the refusal of a report, a program that of a file.
+    let shown = isShown ? language : nil
     let present = confined.value.downloads.values
     let sent = confined.value.sent.flatMap { sent in
       sent.share == visitor.share && sent.name == recording.sentName ? sent : nil
@@ -203,10 +205,8 @@ final class PastDesk: Sendable {
     guard present.count < Self.mostDownloads,
       present.count(where: { $0.visitor.share == visitor.share }) < Self.mostOfSender
     else {
-      return reply.give(WebResponse(.busy("denied.downloads")))
+      return reply.give(Self.refusal(.busy("denied.downloads"), shown))
     }
-    // A person reads the refusal of a report, a program that of a file.
-    let shown = isShown ? language : nil
     findWalks(of: visitor.share) { [self] shelf, _ in
       let isCapture = recording.form == .capture
       let turns = isCapture ? confined.value.captures : confined.value.reports

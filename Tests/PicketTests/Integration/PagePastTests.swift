@@ -172,8 +172,12 @@ struct PagePastTests {
     #expect(try get("/page.css").status == 200)
     eventually("the controller answers") { (try? get("/api/status").status) == 200 }
     #expect(page.children <= 1)
-    let statuses = phones.map { $0.answer()?.status ?? 0 }
-    #expect(statuses.count { $0 == 200 } >= 5, "\(statuses)")
+    let answers = phones.compactMap { $0.answer() }
+    let statuses = answers.map(\.status)
+    #expect(answers.count == phones.count && statuses.count { $0 == 200 } >= 5, "\(statuses)")
+    // A person has opened them.
+    let refusals = answers.filter { $0.status == 503 }.map(\.body)
+    #expect(!refusals.isEmpty && !refusals.contains { $0.contains("{") }, "\(refusals)")
     #expect(statuses.allSatisfy { [200, 503].contains($0) }, "\(statuses)")
     eventually("no program is left") { page.children == 0 }
     #expect(try get("/report?walk=ride").status == 200)
