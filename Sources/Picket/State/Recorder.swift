@@ -29,26 +29,7 @@ final class Recorder: Sendable {
   }
 
   private let queue = DispatchQueue(label: "picket.recorder")
-  private let file: StateFile
-  private let lock: FolderLock?
-  private let report: @Sendable (WriteResult) -> Void
-
-  /// What only the queue may reach.
-  private struct State {
-    var journal: Journal
-    var lines: [Line] = []
-    // The number of waiting lines that were shown as unwritten.
-    var shownUnwritten = 0
-    var newest: SavedState?
-    var written: SavedState?
-    var budget: WriteBudget
-    var isPostponed = false
-  }
-
   private let confined: Confined<State>
-
-  /// The most lines that wait while the journal cannot be written.
-  private static let mostWaiting = 10_000
 
   /// Creates a recorder.
   ///
@@ -62,11 +43,9 @@ final class Recorder: Sendable {
     journal: sending Journal, file: StateFile, lock: FolderLock? = nil, writesPerHour: Int,
     report: @escaping @Sendable (WriteResult) -> Void
   ) {
-    self.file = file
-    self.lock = lock
-    self.report = report
     let budget = WriteBudget(perHour: writesPerHour, at: MonotonicClock.now)
-    confined = Confined(State(journal: journal, budget: budget), on: queue)
+    let state = State(journal: journal, file: file, lock: lock, report: report, budget: budget)
+    confined = Confined(state, on: queue)
   }
 
   /// Adds a line to the journal.
@@ -81,25 +60,22 @@ final class Recorder: Sendable {
     shown: (@Sendable (_ isWritten: Bool) -> Void)? = nil
   ) {
     queue.async { [self] in
-      confined.value.lines.append(Line(text: text, sequence: sequence, shown: shown))
-      writeLines()
+      confined.value.add(Line(text: text, sequence: sequence, shown: shown))
     }
   }
 
   /// Writes this state soon, unless a newer one arrives before that.
   func write(_ state: SavedState) {
     queue.async { [self] in
-      let isAlone = confined.value.newest == nil
-      confined.value.newest = state
       // A second turn of the queue, after states that arrive until then: one write is enough.
-      if isAlone { queue.async { [self] in writeState() } }
+      if confined.value.keep(state) { queue.async { [self] in writeState() } }
     }
   }
 
   /// Tries failed writes again.
   func retry() {
     queue.async { [self] in
-      writeLines()
+      confined.value.writeLines()
       writeState()
     }
   }
@@ -110,76 +86,105 @@ final class Recorder: Sendable {
   func finish(within seconds: Double) -> Bool {
     let isComplete = Atomic(false)
     let isInTime = queue.finish(within: seconds) { [self] in
-      writeLines()
-      writeState(isLast: true)
-      isComplete.store(
-        confined.value.lines.isEmpty && confined.value.newest == nil, ordering: .relaxed)
+      isComplete.store(confined.value.writeAll(), ordering: .relaxed)
     }
     return isInTime && isComplete.load(ordering: .relaxed)
   }
 
-  // MARK: Writing
-
-  private func writeLines() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard !confined.value.lines.isEmpty else { return }
-    while let line = confined.value.lines.first {
-      do throws(SystemError) {
-        try lock?.renew()
-        try confined.value.journal.add(line.text, sequence: line.sequence)
-      } catch {
-        // A full disk must not keep an event from being shown.
-        for index in confined.value.shownUnwritten..<confined.value.lines.count {
-          confined.value.lines[index].shown?(false)
-        }
-        confined.value.shownUnwritten = confined.value.lines.count
-        dropOldest()
-        return report(.journal(error))
-      }
-      if confined.value.shownUnwritten == 0 {
-        line.shown?(true)
-      } else {
-        confined.value.shownUnwritten -= 1
-      }
-      confined.value.lines.removeFirst()
-    }
-    report(.journal(nil))
-  }
-
-  private func dropOldest() {
-    let excess = confined.value.lines.count - Self.mostWaiting
-    guard excess > 0 else { return }
-    // The oldest are dropped: the state, which also waits, has their effects.
-    confined.value.lines.removeFirst(excess)
-    confined.value.shownUnwritten -= excess
-    report(.lost(excess))
-  }
-
-  private func writeState(isLast: Bool = false) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard let state = confined.value.newest, confined.value.lines.isEmpty else { return }
-    guard state != confined.value.written else { return confined.value.newest = nil }
-    if !isLast, let wait = confined.value.budget.spend(at: MonotonicClock.now) {
-      return postpone(by: wait)
-    }
-    confined.value.newest = nil
-    do throws(SystemError) {
-      try lock?.renew()
-      try file.write(state)
-      confined.value.written = state
-      report(.state(nil))
-    } catch {
-      confined.value.newest = state
-      report(.state(error))
-    }
-  }
-
-  private func postpone(by wait: Duration) {
-    guard !confined.value.isPostponed else { return }
-    confined.value.isPostponed = true
+  private func writeState() {
+    guard let wait = confined.value.writeState() else { return }
     queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in
       confined.value.isPostponed = false
       writeState()
+    }
+  }
+}
+
+extension Recorder {
+  /// What only the queue may reach.
+  private struct State {
+    var journal: Journal
+    let file: StateFile
+    let lock: FolderLock?
+    let report: @Sendable (WriteResult) -> Void
+    var budget: WriteBudget
+    var lines: [Line] = []
+    // The number of waiting lines that were shown as unwritten.
+    var shownUnwritten = 0
+    var newest: SavedState?
+    var written: SavedState?
+    var isPostponed = false
+
+    /// The most lines that wait while the journal cannot be written.
+    private static let mostWaiting = 10_000
+
+    mutating func add(_ line: Line) {
+      lines.append(line)
+      writeLines()
+    }
+
+    /// Keeps a state until it is written; returns whether none was kept.
+    mutating func keep(_ state: SavedState) -> Bool {
+      defer { newest = state }
+      return newest == nil
+    }
+
+    /// Writes what waits; returns whether that is all of it.
+    mutating func writeAll() -> Bool {
+      writeLines()
+      _ = writeState(isLast: true)
+      return lines.isEmpty && newest == nil
+    }
+
+    mutating func writeLines() {
+      guard !lines.isEmpty else { return }
+      while let line = lines.first {
+        do throws(SystemError) {
+          try lock?.renew()
+          try journal.add(line.text, sequence: line.sequence)
+        } catch {
+          // A full disk must not keep an event from being shown.
+          for index in shownUnwritten..<lines.count { lines[index].shown?(false) }
+          shownUnwritten = lines.count
+          dropOldest()
+          return report(.journal(error))
+        }
+        if shownUnwritten == 0 { line.shown?(true) } else { shownUnwritten -= 1 }
+        lines.removeFirst()
+      }
+      report(.journal(nil))
+    }
+
+    private mutating func dropOldest() {
+      let excess = lines.count - Self.mostWaiting
+      guard excess > 0 else { return }
+      // The oldest are dropped: the state, which also waits, has their effects.
+      lines.removeFirst(excess)
+      shownUnwritten -= excess
+      report(.lost(excess))
+    }
+
+    /// Writes the newest state after all lines; returns the time after which to try again, if that is to
+    /// be begun.
+    mutating func writeState(isLast: Bool = false) -> Duration? {
+      guard let state = newest, lines.isEmpty else { return nil }
+      newest = nil
+      guard state != written else { return nil }
+      if !isLast, let wait = budget.spend(at: MonotonicClock.now) {
+        newest = state
+        defer { isPostponed = true }
+        return isPostponed ? nil : wait
+      }
+      do throws(SystemError) {
+        try lock?.renew()
+        try file.write(state)
+        written = state
+        report(.state(nil))
+      } catch {
+        newest = state
+        report(.state(error))
+      }
+      return nil
     }
   }
 }

@@ -22,19 +22,8 @@ final class WalkRecorder: Sendable {
   }
 
   private let queue = DispatchQueue(label: "picket.walks")
-  private let report: @Sendable (Report) -> Void
   private let room = QueueLimit()
   private let mostWaiting: Int
-
-  /// What only the queue may reach.
-  private struct State {
-    var writer: WalkWriter?
-    var fault: SystemError?
-    var nextAttempt: Instant?
-    var missing = 0
-    var isSyncDue = false
-  }
-
   private let confined: Confined<State>
 
   /// Creates a recorder.
@@ -44,8 +33,7 @@ final class WalkRecorder: Sendable {
   ///   - report: Called on the recorder's queue.
   init(mostWaiting: Int = 4 << 20, report: @escaping @Sendable (Report) -> Void) {
     self.mostWaiting = mostWaiting
-    self.report = report
-    confined = Confined(State(), on: queue)
+    confined = Confined(State(report: report), on: queue)
   }
 
   /// Begins a walk; an earlier one must be ended first.
@@ -61,38 +49,26 @@ final class WalkRecorder: Sendable {
     // Lines that were left out between two walks are not missing in this one.
     _ = room.removeLeftOut()
     queue.async { [self] in
-      (confined.value.fault, confined.value.nextAttempt, confined.value.missing) = (nil, nil, 0)
-      do throws(SystemError) {
-        if let size { WalkDirectory.removeOldest(in: directory, keeping: size) }
-        confined.value.writer = try WalkWriter(
-          start, in: directory, regions: regions, configuration: configuration)
-        // Not for an automatic walk: its limit may be below the size of the regions alone, and
-        // each piece has them.
-        if size == nil, let writer = confined.value.writer {
-          report(.grew(name: start.name, bytes: writer.firstBytes))
-        }
-        begun(nil)
-      } catch {
-        confined.value.writer = nil
-        begun(error)
-        report(.failed(name: start.name, error))
+      if let size { WalkDirectory.removeOldest(in: directory, keeping: size) }
+      confined.value.begin(start.name, isRequested: size == nil, begun) { () throws(SystemError) in
+        try WalkWriter(start, in: directory, regions: regions, configuration: configuration)
       }
     }
   }
 
   /// Adds one of gpsd's lines.
   func add(report bytes: [UInt8]) {
-    enqueue(bytes.count) { writer throws(SystemError) in try writer.add(report: bytes) }
+    enqueue(bytes.count) { writer, _ throws(SystemError) in try writer.add(report: bytes) }
   }
 
   /// Adds an entry.
   func add(_ entry: WalkEntry) {
-    enqueue(200) { writer throws(SystemError) in try writer.add(entry) }
+    enqueue(200) { writer, _ throws(SystemError) in try writer.add(entry) }
   }
 
   /// Adds that other regions are watched.
   func add(regions: [Region], at instant: Instant) {
-    enqueue(200) { [report] writer throws(SystemError) in
+    enqueue(200) { writer, report throws(SystemError) in
       let bytes = try writer.add(regions: regions, at: instant)
       report(.grew(name: writer.name, bytes: bytes))
     }
@@ -108,15 +84,7 @@ final class WalkRecorder: Sendable {
   ) {
     let before = room.removeLeftOut()
     queue.async { [self] in
-      confined.value.missing += before
-      do throws(SystemError) {
-        try writeMissingCount()
-        try confined.value.writer?.end(reason, at: time)
-        ended(.success(confined.value.writer?.reports ?? 0))
-      } catch {
-        ended(.failure(error))
-      }
-      confined.value.writer = nil
+      ended(confined.value.end(reason, at: time, missing: before))
     }
   }
 
@@ -146,44 +114,13 @@ final class WalkRecorder: Sendable {
     queue.finish(within: seconds)
   }
 
-  // MARK: On its queue
-
-  private func enqueue(
-    _ bytes: Int, _ write: @escaping @Sendable (inout WalkWriter) throws(SystemError) -> Void
-  ) {
+  private func enqueue(_ bytes: Int, _ write: @escaping State.Writing) {
     guard room.enter(bytes, below: mostWaiting) else { return }
     // Lines that were left out until now belong before this one.
     let before = room.removeLeftOut()
     queue.async { [self] in
       room.leave(bytes)
-      confined.value.missing += before
-      perform(write)
-    }
-  }
-
-  private func perform(_ write: (inout WalkWriter) throws(SystemError) -> Void) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard
-      let name = (confined.value.writer?.folder.path).map({ $0.split(separator: "/").last ?? "" })
-    else {
-      return
-    }
-    if let nextAttempt = confined.value.nextAttempt, MonotonicClock.now < nextAttempt {
-      return confined.value.missing += 1
-    }
-    do throws(SystemError) {
-      try writeMissingCount()
-      if var writer = confined.value.writer {
-        confined.value.writer = nil
-        defer { confined.value.writer = writer }
-        try write(&writer)
-        syncLater()
-      }
-    } catch {
-      confined.value.missing += 1
-      confined.value.nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
-      if confined.value.fault == nil { report(.interrupted(name: "\(name)", error)) }
-      confined.value.fault = error
+      if confined.value.write(write, missing: before) { syncLater() }
     }
   }
 
@@ -192,38 +129,113 @@ final class WalkRecorder: Sendable {
     guard !confined.value.isSyncDue else { return }
     confined.value.isSyncDue = true
     queue.asyncAfter(deadline: .now() + Self.syncInterval) { [self] in
-      confined.value.isSyncDue = false
-      sync()
+      if confined.value.sync() { syncLater() }
     }
   }
-
-  private func sync() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard let name = confined.value.writer?.folder.path.split(separator: "/").last else { return }
-    do throws(SystemError) {
-      try confined.value.writer?.sync()
-      // While lines are missing, the fault lasts until their number is written.
-      if confined.value.missing == 0 { confined.value.fault = nil }
-    } catch {
-      if confined.value.fault == nil { report(.interrupted(name: "\(name)", error)) }
-      confined.value.fault = error
-      syncLater()
-    }
-  }
-
-  /// Writes the number of missing lines, as soon as writing is possible again.
-  private func writeMissingCount() throws(SystemError) {
-    let missing = confined.value.missing
-    guard missing > 0,
-      let name = confined.value.writer?.folder.path.split(separator: "/").last
-    else { return }
-    try confined.value.writer?.add(.leftOut(missing))
-    report(.goesOn(name: "\(name)", missing: missing))
-    (confined.value.fault, confined.value.nextAttempt, confined.value.missing) = (nil, nil, 0)
-  }
-
-  private static let retryInterval = Duration.seconds(10)
 
   /// The seconds after which a line is on the disk; the kernel's own interval is as long.
   private static let syncInterval = 30.0
+}
+
+extension WalkRecorder {
+  /// What only the queue may reach.
+  private struct State {
+    typealias Writing =
+      @Sendable (inout WalkWriter, @Sendable (Report) -> Void) throws(SystemError) -> Void
+
+    let report: @Sendable (Report) -> Void
+    var writer: WalkWriter?
+    var isSyncDue = false
+    private var fault: SystemError?
+    private var nextAttempt: Instant?
+    private var missing = 0
+
+    init(report: @escaping @Sendable (Report) -> Void) { self.report = report }
+
+    mutating func begin(
+      _ name: String, isRequested: Bool, _ begun: (SystemError?) -> Void,
+      _ write: () throws(SystemError) -> WalkWriter
+    ) {
+      (writer, fault, nextAttempt, missing) = (nil, nil, nil, 0)
+      do throws(SystemError) {
+        let writer = try write()
+        self.writer = writer
+        // Not for an automatic walk: its limit may be below the size of the regions alone, and
+        // each piece has them.
+        if isRequested { report(.grew(name: name, bytes: writer.firstBytes)) }
+        begun(nil)
+      } catch {
+        begun(error)
+        report(.failed(name: name, error))
+      }
+    }
+
+    /// Ends the walk; returns the number of its reports.
+    mutating func end(
+      _ reason: String, at time: Timestamp?, missing before: Int
+    ) -> Result<Int, SystemError> {
+      missing += before
+      defer { writer = nil }
+      do throws(SystemError) {
+        try writeMissingCount()
+        try writer?.end(reason, at: time)
+        return .success(writer?.reports ?? 0)
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    /// Writes after lines that are missing; returns whether that succeeded.
+    mutating func write(_ write: Writing, missing before: Int) -> Bool {
+      missing += before
+      guard writer != nil else { return false }
+      if let nextAttempt, MonotonicClock.now < nextAttempt {
+        missing += 1
+        return false
+      }
+      do throws(SystemError) {
+        try writeMissingCount()
+        if var taken = writer {
+          writer = nil
+          defer { writer = taken }
+          try write(&taken, report)
+        }
+        return true
+      } catch {
+        missing += 1
+        nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
+        note(error)
+        return false
+      }
+    }
+
+    /// Syncs the files; returns whether that has to be tried again.
+    mutating func sync() -> Bool {
+      isSyncDue = false
+      do throws(SystemError) {
+        try writer?.sync()
+        // While lines are missing, the fault lasts until their number is written.
+        if missing == 0 { fault = nil }
+        return false
+      } catch {
+        note(error)
+        return true
+      }
+    }
+
+    private mutating func note(_ error: SystemError) {
+      if fault == nil, let name = writer?.name { report(.interrupted(name: name, error)) }
+      fault = error
+    }
+
+    /// Writes the number of missing lines, as soon as writing is possible again.
+    private mutating func writeMissingCount() throws(SystemError) {
+      guard missing > 0, let name = writer?.name else { return }
+      try writer?.add(.leftOut(missing))
+      report(.goesOn(name: name, missing: missing))
+      (fault, nextAttempt, missing) = (nil, nil, 0)
+    }
+
+    private static let retryInterval = Duration.seconds(10)
+  }
 }
