@@ -1,6 +1,6 @@
 internal import Base
-internal import Geofence
 internal import Board
+internal import Geofence
 import Glibc
 internal import Picket
 package import Records
