@@ -61,7 +61,7 @@ struct Watch: ParsableCommand {
       if let refusal = reply.refusal { try end(refusal.reason) }
       if console.isTerminal {
         console.put(raw: screen.draw(view, above: line, Self.size))
-      } else if let line = line ?? (FixLine(reply).verdict == nil ? nil : view.line) {
+      } else if let line = line ?? (FixLine(reply).belief == nil ? nil : view.line) {
         console.show(line)
       }
     }

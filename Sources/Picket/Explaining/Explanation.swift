@@ -67,12 +67,12 @@ package struct Explanation: Hashable, Sendable {
     line.lacksSpeed = lacksSpeed
     switch verdict {
     case .trusted(let trusted):
-      line.verdict = "trusted"
+      line.belief = .trusted
       line.accuracySource = trusted.accuracySource
       line.approach = cue?.answer
       line.regions = regions
     case .rejected(let reason):
-      line.verdict = "rejected"
+      line.belief = .rejected
       line.reason = reason.said
     }
     return line

@@ -3,10 +3,15 @@ package import Geofence
 
 /// A fix and its effects, as clients that watch fixes receive it.
 package struct FixLine: PlacedAnswer {
+  /// Whether a fix is believed.
+  package enum Belief: String, Hashable, Sendable {
+    case trusted, rejected
+  }
+
   /// The time of the fix.
   package var time: String?
-  /// `trusted` or `rejected`.
-  package var verdict: String?
+  /// Whether the fix is believed.
+  package var belief: Belief?
   /// The reason of a rejection.
   package var reason: Reason?
   /// The estimate of the position, and its standard deviation on each axis in metres.
@@ -37,7 +42,7 @@ package struct FixLine: PlacedAnswer {
 
   package mutating func pass(_ form: inout AnswerForm) {
     form.text("time", &time)
-    form.text("fix", &verdict)
+    form.word("fix", &belief)
     form.reason("reason", &reason)
     form.number("lat", &latitude, decimals: 7)
     form.number("lon", &longitude, decimals: 7)
@@ -55,7 +60,7 @@ package struct FixLine: PlacedAnswer {
   }
 
   /// Whether the fix is trusted.
-  package var isTrusted: Bool { verdict == "trusted" }
+  package var isTrusted: Bool { belief == .trusted }
 }
 
 /// A line that clients receive without a request.

@@ -66,7 +66,7 @@ struct BroadcastTests {
     track.isAnchored = true
     for number in 0..<(2 * Track.mostOfSwing) {
       var fix = FixLine()
-      (fix.verdict, fix.latitude, fix.longitude) = ("trusted", 47, 15)
+      (fix.belief, fix.latitude, fix.longitude) = (.trusted, 47, 15)
       fix.time = "at \(1_000_000_000 + number)"
       #expect(track.add(fix) != nil)
     }
