@@ -16,12 +16,10 @@ enum Bands {
       let place = Problem.Place.feature(indices[region.id] ?? 0, id: region.id)
       let name = Reason.Value.text(band.region.quoted)
       func refuse(
-        _ code: String, _ advice: Reason, at property: RegionProperty = .border
+        _ code: String, _ advice: Reason, at property: RegionProperty = .border,
+        _ values: [String: Reason.Value] = [:]
       ) -> Region? {
-        let values: [String: Reason.Value] = [
-          "key": property.named, "name": name, "offset": .text(band.offset.plain),
-          "metres": .number((named[band.region]?.shape.inradius ?? 0).rounded()),
-        ]
+        let values = values.merging(["key": property.named, "name": name]) { $1 }
         problems.append(
           Problem(
             file: file, place: place, Reason(code, values), advice, field: property.rawValue))
@@ -40,7 +38,9 @@ enum Bands {
       }
       if base.isGate { return refuse("wrong.borderOfGate", Reason("mend.inside")) }
       guard let shape = base.shape.shape(offset: band.offset) else {
-        return refuse("wrong.offset", Reason("mend.nearer"), at: .offset)
+        let most = Reason.Value.number(base.shape.inradius.rounded())
+        let values = ["offset": .text(band.offset.plain), "metres": most]
+        return refuse("wrong.offset", Reason("mend.nearer"), at: .offset, values)
       }
       var region = region
       region.shape = shape
