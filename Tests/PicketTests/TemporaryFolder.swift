@@ -24,9 +24,9 @@ final class TemporaryFolder: Sendable {
   }
 
   /// Removes a folder in it, also one into which a program writes meanwhile.
-  func remove(_ name: String) {
+  func remove(_ name: String) async {
     let folder = "\(path)/\(name)"
-    eventually("\(name) is gone") {
+    await eventually("\(name) is gone") {
       try? FileManager.default.removeItem(atPath: folder)
       return !FileManager.default.fileExists(atPath: folder)
     }

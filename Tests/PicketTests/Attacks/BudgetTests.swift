@@ -8,24 +8,24 @@ import Testing
 /// Clients of the control socket that send far too many requests: they cannot fill the card.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct BudgetTests {
-  @Test func reloadingTheSameRegionsWritesNothing() throws {
+  @Test func reloadingTheSameRegionsWritesNothing() async throws {
     let picket = try ControlTests.picket()
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
     // The start and the missing gpsd may be written after the walk begins.
-    eventually("the start is written") { Self.notes(picket).count == 2 }
+    await eventually("the start is written") { Self.notes(picket).count == 2 }
     let notes = Self.notes(picket)
     for _ in 0..<10 { #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded")) }
     _ = try talk.ask(#"{"do":"mark","text":"after them"}"#)
-    eventually("the mark is written") { Self.notes(picket).count == notes.count + 1 }
+    await eventually("the mark is written") { Self.notes(picket).count == notes.count + 1 }
     #expect(
       Self.files(picket, "a") == ["picket.toml", "regions.geojson", "reports.json", "walk.jsonl"])
     // Changed regions are written, and so is a changed configuration.
     try Epoch.regions(#","linger":3"#)
       .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
-    eventually("it is written") { Self.notes(picket).count == notes.count + 2 }
-    eventually("they are in the walk") {
+    await eventually("it is written") { Self.notes(picket).count == notes.count + 2 }
+    await eventually("they are in the walk") {
       Self.files(picket, "a").contains("regions.2.geojson")
     }
     let configuration =
@@ -33,14 +33,14 @@ struct BudgetTests {
     try configuration.write(to: picket.file("picket.toml"), atomically: true, encoding: .utf8)
     let reply = try talk.ask(#"{"do":"reload"}"#)
     #expect(reply.flag("reloaded"), "\(reply.text)")
-    eventually("it is written") { Self.notes(picket).count == notes.count + 3 }
+    await eventually("it is written") { Self.notes(picket).count == notes.count + 3 }
     #expect(!Self.files(picket, "a").contains("regions.3.geojson"))
     #expect(picket.end().status == 0)
   }
 
-  @Test func floodOfReloadsIsNotedInFewLines() throws {
+  @Test func floodOfReloadsIsNotedInFewLines() async throws {
     let picket = try ControlTests.picket()
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     for number in 0..<200 {
       try Epoch.regions(#","linger":\#(number)"#)
         .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
@@ -53,9 +53,9 @@ struct BudgetTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func floodOfWalksIsRefusedAsBusy() throws {
+  @Test func floodOfWalksIsRefusedAsBusy() async throws {
     let picket = try ControlTests.picket()
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     let answers = try (0..<70).map { _ in try talk.ask(#"{"do":"mark","text":"x"}"#) }
     #expect(answers.contains { $0.refusal != nil })
     let refused = try talk.ask(#"{"do":"walk","start":"a"}"#)
@@ -66,9 +66,9 @@ struct BudgetTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func everyMuteIsWrittenOrRefused() throws {
+  @Test func everyMuteIsWrittenOrRefused() async throws {
     let picket = try ControlTests.picket()
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     // Too many marks do not prevent a mute.
     for _ in 0..<100 { _ = try talk.ask(#"{"do":"mark","text":"x"}"#) }
     var muted = 0
@@ -80,14 +80,14 @@ struct BudgetTests {
     func count(_ words: String) -> Int {
       Self.notes(picket).count { $0.contains(#""text":"\#(words)""#) }
     }
-    eventually("each is written") { count("muted") == muted && count("unmuted") == muted }
+    await eventually("each is written") { count("muted") == muted && count("unmuted") == muted }
     #expect(picket.end().status == 0)
     #expect(count("muted") == muted && count("unmuted") == muted)
   }
 
-  @Test func regionsCountInTheWalksSize() throws {
+  @Test func regionsCountInTheWalksSize() async throws {
     let picket = try ControlTests.picket("[walks]\nsize = 1000000")
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
     let note = String(repeating: "x", count: 1000)
     for number in 0..<8 {
@@ -99,7 +99,7 @@ struct BudgetTests {
       try #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
         .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
       #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
-      eventually("it is written, or the walk has ended") {
+      await eventually("it is written, or the walk has ended") {
         Self.files(picket, "a").contains("regions.\(number + 2).geojson")
           || picket.log.contains("the walk a has reached 1000000 bytes and ends")
       }

@@ -6,9 +6,9 @@ import Testing
 /// Many clients at a time, half of which never read.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct CrowdTests {
-  @Test func silentClientsDelayNeitherOthersNorSignals() throws {
-    let alone = try ride(readers: 0, others: 0)
-    let crowd = try ride(readers: 25, others: 25)
+  @Test func silentClientsDelayNeitherOthersNorSignals() async throws {
+    let alone = try await ride(readers: 0, others: 0)
+    let crowd = try await ride(readers: 25, others: 25)
     #expect(alone.events == ["enter ring", "exit ring"])
     #expect(crowd.events == alone.events)
     #expect(crowd.beeps == alone.beeps)
@@ -39,12 +39,12 @@ struct CrowdTests {
     var hasReason = false
   }
 
-  private func ride(readers: Int, others: Int) throws -> Ride {
+  private func ride(readers: Int, others: Int) async throws -> Ride {
     let gpsd = FakeGPSD()
     let picket = try ControlTests.picket("[blind]\nlimit = 3600", port: gpsd.port)
-    gpsd.accept()
-    let reading = (0..<readers).map { _ in ControlTalk(picket) }
-    let silent = (0..<others).map { _ in ControlTalk(picket) }
+    await gpsd.accept()
+    let reading = await ControlTalk.clients(readers, of: picket)
+    let silent = await ControlTalk.clients(others, of: picket)
     for talk in reading { #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil) }
     for talk in silent { talk.sendLine(#"{"do":"watch","fixes":true}"#) }
     // After their answers, all clients watch.
@@ -83,7 +83,7 @@ struct CrowdTests {
       guard number % 50 == 49 else { continue }
       // As fast as this machine can send and the reading clients can read.
       if readers > 0 {
-        eventually("fixes are reported") {
+        await eventually("fixes are reported") {
           read()
           return ride.fixes.allSatisfy { $0 >= number - 49 }
         }
@@ -92,14 +92,14 @@ struct CrowdTests {
       if now.kilobytes > most.kilobytes { most = now }
       readReason()
     }
-    eventually("both events") { picket.events.count == 2 }
+    await eventually("both events") { picket.events.count == 2 }
     if readers > 0 {
-      eventually("all events are reported") {
+      await eventually("all events are reported") {
         read()
         return ride.fixes.allSatisfy { $0 == Self.epochs.count }
           && ride.watched.allSatisfy { $0.count == 2 }
       }
-      eventually("silent clients are disconnected") {
+      await eventually("silent clients are disconnected") {
         picket.log.contains("was cut off the control socket: more than 256 kB wait")
       }
       readReason()
@@ -108,7 +108,7 @@ struct CrowdTests {
       picket.output.split(separator: "\n").map(String.init).filter { $0.hasSuffix("active") }
     }
     // The signals ready, sighted, enter and exit.
-    eventually("all signals have ended") {
+    await eventually("all signals have ended") {
       beeps().count { $0.contains("led") } == 10 && beeps().last?.hasSuffix("inactive") == true
     }
     ride.events = picket.events

@@ -8,28 +8,28 @@ import Testing
 struct HostileTests {
   // MARK: Floods
 
-  @Test func newestFixIsUsedDuringAFlood() throws {
+  @Test func newestFixIsUsedDuringAFlood() async throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
       environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "500000"])
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     // Lines in the server's own buffer do not count: it is small.
     var size: Int32 = 65_536
     setsockopt(gpsd.client, SOL_SOCKET, SO_SNDBUF, &size, 4)
     // The first flood makes picket allocate the memory that floods need.
     let first = Flood(over: gpsd.client) { Self.crowd($0) }
-    first.wait(for: 5000)
+    await first.wait(for: 5000)
     _ = first.end()
     let before = try picket.memory()
     let fed = manager.messages.count { $0 == "WATCHDOG=1" }
     let flood = Flood(over: gpsd.client) { Self.crowd(10_000 + $0) }
     let start = ContinuousClock.now
-    eventually("the watchdog is fed throughout") {
+    await eventually("the watchdog is fed throughout") {
       manager.messages.count { $0 == "WATCHDOG=1" } >= fed + 12
     }
     let sent = flood.end()
@@ -44,7 +44,7 @@ struct HostileTests {
     for second in 0...60 {
       gpsd.report(Epoch(second: 1000 + Double(second), east: -150 + 5 * Double(second)))
     }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let late = end.duration(to: .now)
     print(
       "a flood of \(Int(Double(sent) / took)) lines a second; the newest fix \(late) after its end"
@@ -56,12 +56,12 @@ struct HostileTests {
   }
 
   @Test(arguments: ["position", "rubbish", "devices"])
-  func floodedRunEndsQuicklyAndWritesLittle(_ kind: String) throws {
+  func floodedRunEndsQuicklyAndWritesLittle(_ kind: String) async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     let flood = Flood(over: gpsd.client) { number in
       switch kind {
       case "rubbish":
@@ -77,9 +77,9 @@ struct HostileTests {
       }
     }
     // The beginning of the flood makes picket allocate the memory that floods need.
-    flood.wait(for: 5000)
+    await flood.wait(for: 5000)
     let before = try picket.memory()
-    flood.wait(for: 10_000)
+    await flood.wait(for: 10_000)
     let after = try picket.memory()
     #expect(!after.hasGrown(by: 4096, since: before), "from \(before) to \(after)")
     let (status, seconds) = picket.end()
@@ -90,12 +90,12 @@ struct HostileTests {
     #expect(picket.text(of: "state/journal.1.jsonl").split(separator: "\n").count < 200)
   }
 
-  @Test func staleFixesAreDecidedInOrder() throws {
+  @Test func staleFixesAreDecidedInOrder() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.report(Epoch(second: 0, east: -150))
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     picket.send(SIGSTOP)
     let start = ContinuousClock.now
     // A ride through the ring with ten fixes a second.
@@ -104,11 +104,11 @@ struct HostileTests {
       gpsd.report(Epoch(second: second, east: -150 + 5 * second))
     }
     // Long enough that the reports are old when they are read.
-    eventually("it has paused for three seconds") {
+    await eventually("it has paused for three seconds") {
       picket.isStopped && start.duration(to: .now) >= .seconds(3)
     }
     picket.send(SIGCONT)
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let times = picket.eventLines.compactMap { field("time", of: $0) }
     #expect(times == times.sorted())
     #expect(picket.end().status == 0)
@@ -118,52 +118,52 @@ struct HostileTests {
 
   // MARK: Wrong reports
 
-  @Test func invalidReportsNeitherEndNorGrowPicket() throws {
+  @Test func invalidReportsNeitherEndNorGrowPicket() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     for line in Self.hostile { gpsd.send(line) }
     let before = try picket.memory()
     for _ in 0..<20 { for line in Self.hostile { gpsd.send(line) } }
     for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let after = try picket.memory()
     #expect(!after.hasGrown(by: 4096, since: before), "from \(before) to \(after)")
     #expect(picket.end().status == 0)
   }
 
-  @Test func firstDeviceWithAFixIsFollowed() throws {
+  @Test func firstDeviceWithAFixIsFollowed() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     let devices = (0..<200).map { #"{"class":"DEVICE","path":"/dev/gps\#($0)"}"# }
-    gpsd.accept(devices: devices.joined(separator: ","))
+    await gpsd.accept(devices: devices.joined(separator: ","))
     for epoch in Epoch.ride {
       gpsd.report(epoch, device: "/dev/gps7")
       for other in 100..<110 {
         gpsd.report(Epoch(second: epoch.second, east: 5000), device: "/dev/gps\(other)")
       }
     }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.end().status == 0)
   }
 
-  @Test func twoPicketsReportTheSameEvents() throws {
-    let gpsd = try GPSDaemon()
+  @Test func twoPicketsReportTheSameEvents() async throws {
+    let gpsd = try await GPSDaemon()
     let pickets = try (0..<2).map { _ in
       try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     }
     // gpsd may greet a client long before it reads its requests.
     var second = -3600.0
-    eventually("both receive its reports") {
+    await eventually("both receive its reports") {
       second += 1
       gpsd.send(Epoch(second: second, east: nil).sentences)
       return pickets.allSatisfy { $0.log.contains("no fix") }
     }
     gpsd.play(Epoch.ride, speed: 10, from: .now)
     for picket in pickets {
-      eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+      await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
       #expect(picket.end().status == 0)
     }
     #expect(pickets[0].eventLines == pickets[1].eventLines)
@@ -171,50 +171,52 @@ struct HostileTests {
 
   // MARK: No reports
 
-  @Test func silentGPSDIsReportedAndReconnected() throws {
+  @Test func silentGPSDIsReportedAndReconnected() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    gpsd.accept(silently: true)
-    eventually("the silence is reported") { picket.log.contains("is not gpsd: it sends nothing") }
+    await gpsd.accept(silently: true)
+    await eventually("the silence is reported") {
+      picket.log.contains("is not gpsd: it sends nothing")
+    }
     #expect(gpsd.hasClient(within: 5))
     gpsd.hangUp()
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(picket.end().status == 0)
   }
 
-  @Test func attemptsBecomeRarerAfterResets() throws {
+  @Test func attemptsBecomeRarerAfterResets() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     let start = ContinuousClock.now
     var attempts = 0
     while start.duration(to: .now) < .seconds(4) {
       guard gpsd.hasClient(within: 0.1) else { continue }
-      gpsd.accept(silently: true)
+      await gpsd.accept(silently: true)
       gpsd.reset()
       attempts += 1
     }
     // After 0, 0.5, 1.5, 3.5 s.
     #expect((3...5).contains(attempts), "\(attempts) attempts in 4 s")
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(picket.end().status == 0)
   }
 
-  @Test func interruptedLineDoesNotJoinTheNext() throws {
+  @Test func interruptedLineDoesNotJoinTheNext() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
     let whole = Epoch.ride[10].report(device: "/dev/gps")
     gpsd.send(Array(whole.utf8.prefix(60)))
     gpsd.hangUp()
-    gpsd.accept()
+    await gpsd.accept()
     gpsd.send(Array(whole.utf8.dropFirst(60)) + [0x0a])
     for epoch in Epoch.ride[11...] { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.end().status == 0)
     #expect(picket.output.contains("1 that could not be read"))
   }
@@ -286,8 +288,8 @@ private final class Flood: Sendable {
   }
 
   /// Waits until this many lines were sent.
-  func wait(for lines: Int) {
-    eventually("\(lines) lines are sent") { count.load(ordering: .relaxed) >= lines }
+  func wait(for lines: Int) async {
+    await eventually("\(lines) lines are sent") { count.load(ordering: .relaxed) >= lines }
   }
 
   /// Ends the flood.

@@ -18,23 +18,23 @@ struct LinkAttackTests {
       + #""time":"2026-06-03T09:14:31.000Z","lat":51.5,"lon":-0.142,"eph":4.1}"#
   }
 
-  @Test func hugeRetainedMessageIsNotReceived() throws {
-    let broker = try TestBroker(in: folder, subscriber: nil)
+  @Test func hugeRetainedMessageIsNotReceived() async throws {
+    let broker = try await TestBroker(in: folder, subscriber: nil)
     let huge = try folder.write(String(repeating: "x", count: 40 << 20), to: "huge")
     let published = try ProgramOutput(
       "/usr/bin/mosquitto_pub",
       ["-p", "\(broker.port)", "-V", "5", "-q", "1", "-r", "-t", "picket/b/region/x", "-f", huge])
     try #require(published.status == 0, "\(published.errors)")
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually("it is connected") { link.log.contains("connected to") }
+    await eventually("it is connected") { link.log.contains("connected to") }
     // A message behind the huge one arrives.
     try broker.publish(#"{"link":"other"}"#, to: "picket/b/session")
-    eventually("it has read on") { link.log.contains("another picket-link has the name") }
+    await eventually("it has read on") { link.log.contains("another picket-link has the name") }
     #expect(link.mostMemory < (PicketProcess.isSanitized ? 400_000 : 70_000))
     #expect(link.end().status == 0)
   }
 
-  @Test func tooLargeEventBlocksNothing() throws {
+  @Test func tooLargeEventBlocksNothing() async throws {
     var journal = Journal(directory: "\(folder.path)/state", size: 4_000_000, next: 1)
     let (long, longer) = (String(repeating: "n", count: 3000), String(repeating: "r", count: 3000))
     for (number, line) in [
@@ -43,9 +43,9 @@ struct LinkAttackTests {
     ].enumerated() {
       try journal.add(line, sequence: number + 1)
     }
-    let broker = try TestBroker("allow_anonymous true\nmax_packet_size 2000", in: folder)
+    let broker = try await TestBroker("allow_anonymous true\nmax_packet_size 2000", in: folder)
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually("the last one has come") { broker.numbers().last == 5 }
+    await eventually("the last one has come") { broker.numbers().last == 5 }
     // What is sent again has its number, and comes before what follows.
     #expect(Array(Set(broker.numbers())).sorted() == [1, 2, 3, 5])
     let short = try #require(broker.texts(of: "picket/b/event").first { $0.contains(#""seq":2"#) })
@@ -56,14 +56,14 @@ struct LinkAttackTests {
     #expect(link.end().status == 0)
   }
 
-  @Test func twoBoardsOfOneNameAreReported() throws {
-    let broker = try TestBroker(in: folder, subscriber: nil)
+  @Test func twoBoardsOfOneNameAreReported() async throws {
+    let broker = try await TestBroker(in: folder, subscriber: nil)
     let other = try TemporaryFolder()
     let first = try LinkProcess(port: broker.port, in: folder)
-    eventually("it is connected") { first.log.contains("connected to") }
+    await eventually("it is connected") { first.log.contains("connected to") }
     #expect(!first.log.contains("another picket-link"))
     let second = try LinkProcess(port: broker.port, in: other)
-    eventually("one of them reports it") {
+    await eventually("one of them reports it") {
       [first, second].contains { $0.log.contains("another picket-link has the name of this board") }
     }
     let named = first.log.contains("another picket-link has the name") ? first : second
@@ -73,10 +73,10 @@ struct LinkAttackTests {
   }
 
   // Before, each id was taken from whoever asked for it.
-  @Test func clientIdOfAnotherBoardIsNotTaken() throws {
-    let broker = try FleetBroker()
+  @Test func clientIdOfAnotherBoardIsNotTaken() async throws {
+    let broker = try await FleetBroker()
     let link = try FleetLink(try broker.settings("b1"))
-    link.waits(for: "connected to")
+    await link.waits(for: "connected to")
     for id in ["picket-b1", "b1"] {
       let run = try broker.client(
         "mosquitto_pub", as: "b2", "-i", id, "-q", "1", "-t", "picket/b2/event", "-m", "x")
@@ -84,15 +84,15 @@ struct LinkAttackTests {
     }
     // The broker reports the end of a connection before the next one of its user.
     let other = try FleetLink(try broker.settings("b2"))
-    other.waits(for: "connected to")
+    await other.waits(for: "connected to")
     #expect(!link.log.contains("the broker ended the connection"))
     #expect(broker.log.contains(" as b1 ("))
     link.end()
     other.end()
   }
 
-  @Test func queuedMessagesOfAReaderStayItsOwn() throws {
-    let broker = try FleetBroker()
+  @Test func queuedMessagesOfAReaderStayItsOwn() async throws {
+    let broker = try await FleetBroker()
     func read(as name: String, _ more: String...) throws -> ProgramOutput {
       try ProgramOutput(
         "/usr/bin/timeout",

@@ -38,9 +38,9 @@ struct LocalUserTests {
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func nobodyHasNoRightsByLoopback() throws {
+  func nobodyHasNoRightsByLoopback() async throws {
     let picket = try PageTests.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     for path in ["/", "/events", "/api/status", "/api/regions", "/api/walks"] {
       let line = try Self.ask(page, as: 65_534, Self.get(path, page))
       #expect(line.hasPrefix("HTTP/1.1 401 "), "\(path): \(line)")
@@ -51,11 +51,11 @@ struct LocalUserTests {
   }
 
   @Test(.enabled(if: geteuid() == 0))
-  func closedConnectionIsNotRoots() throws {
+  func closedConnectionIsNotRoots() async throws {
     let picket = try PageTests.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     for _ in 0..<30 { _ = try Self.ask(page, as: 65_534, Self.mute(page), isHasty: true) }
-    let status = try ControlTalk(picket).ask(#"{"do":"status"}"#)
+    let status = try await ControlTalk(picket).ask(#"{"do":"status"}"#)
     #expect(!status.flag("muted"))
   }
 

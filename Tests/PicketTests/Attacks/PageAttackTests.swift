@@ -12,15 +12,15 @@ struct PageAttackTests {
     let picket: PicketProcess
     let page: PageProcess
 
-    init() throws {
+    init() async throws {
       picket = try PageTests.picket()
-      page = try PageProcess(picket)
-      eventually("the page watches") { [page] in page.log.contains("watching picket") }
+      page = try await PageProcess(picket)
+      await eventually("the page watches") { [page] in page.log.contains("watching picket") }
     }
 
-    func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func check(sourceLocation: SourceLocation = #_sourceLocation) async throws {
       #expect(page.isRunning, "\(page.log)", sourceLocation: sourceLocation)
-      let talk = ControlTalk(picket)
+      let talk = await ControlTalk(picket)
       let status = try talk.ask(#"{"do":"status"}"#)
       #expect(!status.flag("muted"), sourceLocation: sourceLocation)
       let journal = picket.text(of: "state/journal.1.jsonl")
@@ -29,27 +29,27 @@ struct PageAttackTests {
     }
 
     /// Waits until the page serves this machine again.
-    func checkServing(sourceLocation: SourceLocation = #_sourceLocation) throws {
-      eventually("the page serves again", sourceLocation: sourceLocation) {
+    func checkServing(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+      await eventually("the page serves again", sourceLocation: sourceLocation) {
         (try? PageTalk.ask(page, "GET", "/page.css").status) == 200
       }
-      try check(sourceLocation: sourceLocation)
+      try await check(sourceLocation: sourceLocation)
     }
   }
 
-  @Test func foreignNamesAreRefused() throws {
-    let scene = try Scene()
+  @Test func foreignNamesAreRefused() async throws {
+    let scene = try await Scene()
     for path in ["/", "/events", "/api/status", "/page.css"] {
       let host = ["Host": "evil.example:\(scene.page.port)"]
       #expect(try PageTalk.ask(scene.page, "GET", path, host).status == 421)
     }
     let host = ["Host": "evil.example"]
     #expect(try PageTalk.ask(scene.page, "POST", "/api/mute", host, body: "{}").status == 421)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func pagesOfOtherOriginsChangeNothing() throws {
-    let scene = try Scene()
+  @Test func pagesOfOtherOriginsChangeNothing() async throws {
+    let scene = try await Scene()
     for origin in ["http://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1"] {
       let fields = ["Origin": origin]
       #expect(try PageTalk.ask(scene.page, "POST", "/api/mute", fields, body: "{}").status == 403)
@@ -63,11 +63,11 @@ struct PageAttackTests {
     #expect(try PageTalk.ask(scene.page, "OPTIONS", "/api/mute").status == 405)
     let answer = try PageTalk.ask(scene.page, "GET", "/api/status")
     #expect(answer.fields["access-control-allow-origin"] == nil)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func everyAnswerForbidsUnneededFeatures() throws {
-    let scene = try Scene()
+  @Test func everyAnswerForbidsUnneededFeatures() async throws {
+    let scene = try await Scene()
     for path in ["/", "/page.css", "/live.js", "/api/status", "/nothing"] {
       let fields = try PageTalk.ask(scene.page, "GET", path).fields
       let policy = try #require(fields["content-security-policy"])
@@ -79,8 +79,8 @@ struct PageAttackTests {
     }
   }
 
-  @Test func pathsNeverLeaveThePage() throws {
-    let scene = try Scene()
+  @Test func pathsNeverLeaveThePage() async throws {
+    let scene = try await Scene()
     for path in [
       "/../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
       "/page.css/../../etc/passwd", "/page.css%00.html", "/.git/config", "/etc/picket/page.toml",
@@ -89,12 +89,12 @@ struct PageAttackTests {
       let status = try PageTalk.ask(scene.page, "GET", path).status
       #expect(status == 404, "\(path)")
     }
-    try scene.check()
+    try await scene.check()
   }
 
   // Releases of libmicrohttpd before 1.0 end a value there, later ones refuse the request.
-  @Test func zeroBytesInHeadersWidenNothing() throws {
-    let scene = try Scene()
+  @Test func zeroBytesInHeadersWidenNothing() async throws {
+    let scene = try await Scene()
     let host = "127.0.0.1:\(scene.page.port)"
     for fields in [
       "Host: \(host)\u{0}.evil.example\r\nX: 1", "X: a\u{0}b\r\nHost: \(host)",
@@ -121,11 +121,11 @@ struct PageAttackTests {
       talk.send("GET /page.css HTTP/1.1\r\n\(fields)\r\n\r\n")
       #expect(talk.head().map { statuses.contains($0.0) } == true, "\(fields)")
     }
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func endlessBodiesAreNotRead() throws {
-    let scene = try Scene()
+  @Test func endlessBodiesAreNotRead() async throws {
+    let scene = try await Scene()
     let before = scene.page.memory
     for length in ["1073741824", "99999999999999999999", "-1", "0x10", "4097"] {
       let talk = PageTalk(scene.page)
@@ -150,11 +150,11 @@ struct PageAttackTests {
       ["Transfer-Encoding": "chunked", "Content-Type": "application/json"])
     #expect([400, 411].contains(talk.answer()?.status))
     #expect(scene.page.memory - before < 4000)
-    try scene.checkServing()
+    try await scene.checkServing()
   }
 
-  @Test func endlessHeadsAreNotRead() throws {
-    let scene = try Scene()
+  @Test func endlessHeadsAreNotRead() async throws {
+    let scene = try await Scene()
     for head in [
       "GET /\(String(repeating: "a", count: 1 << 20)) HTTP/1.1\r\n",
       "GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 1 << 20))\r\n",
@@ -167,11 +167,11 @@ struct PageAttackTests {
       let status = talk.head()?.0
       #expect(status.map { 400..<500 ~= $0 } ?? talk.hasEnded, "\(head.prefix(20))")
     }
-    try scene.checkServing()
+    try await scene.checkServing()
   }
 
-  @Test func slowRequestsLoseTheirPlace() throws {
-    let scene = try Scene()
+  @Test func slowRequestsLoseTheirPlace() async throws {
+    let scene = try await Scene()
     let slow = (0..<40).map { _ in PageTalk(scene.page) }
     for talk in slow { talk.connect(within: 0.02) }
     for talk in slow { talk.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(scene.page.port)\r\nX: ") }
@@ -188,11 +188,11 @@ struct PageAttackTests {
       if !isServed { usleep(200_000) }
     }
     #expect(isServed)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func tenThousandConnectionsAreBounded() throws {
-    let scene = try Scene()
+  @Test func tenThousandConnectionsAreBounded() async throws {
+    let scene = try await Scene()
     let before = scene.page.memory
     var open: [PageTalk] = []
     for _ in 0..<10_000 {
@@ -207,12 +207,12 @@ struct PageAttackTests {
     open = []
     // The address sanitizer keeps up to 256 MB of freed memory.
     #expect(scene.page.memory - before < (PicketProcess.isSanitized ? 300_000 : 8000))
-    try scene.checkServing()
-    eventually("it has closed them") { scene.page.descriptors < 40 }
+    try await scene.checkServing()
+    await eventually("it has closed them") { scene.page.descriptors < 40 }
   }
 
-  @Test func watchersHaveALimit() throws {
-    let scene = try Scene()
+  @Test func watchersHaveALimit() async throws {
+    let scene = try await Scene()
     let tokens = try (0..<25).map { _ in try scene.page.pair() }
     let phones = (0..<24).map { _ in PageTalk(scene.page) }
     for (phone, token) in zip(phones, tokens) {
@@ -224,19 +224,19 @@ struct PageAttackTests {
     #expect(try PageTalk.ask(scene.page, "POST", "/api/unmute", body: "{}").status == 200)
     // None of them reads, and the first one still gets its messages.
     #expect(phones[0].message("status") != nil)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func answeredRequestsLeaveTheirPlaces() throws {
-    let scene = try Scene()
+  @Test func answeredRequestsLeaveTheirPlaces() async throws {
+    let scene = try await Scene()
     let before = scene.page.descriptors
     for _ in 0..<100 { #expect(try PageTalk.ask(scene.page, "GET", "/api/status").status == 200) }
     #expect(scene.page.descriptors < before + 10)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func guessedTokensMakeTheGuesserWait() throws {
-    let scene = try Scene()
+  @Test func guessedTokensMakeTheGuesserWait() async throws {
+    let scene = try await Scene()
     let away = ["X-Forwarded-For": "192.168.4.20"]
     var statuses: [Int] = []
     for number in 0..<20 {
@@ -247,11 +247,11 @@ struct PageAttackTests {
     #expect(statuses == Array(repeating: 401, count: 10) + Array(repeating: 429, count: 10))
     // This board itself is still served.
     #expect(try PageTalk.ask(scene.page, "GET", "/api/status").status == 200)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func requestBehindAnotherIsCheckedAlone() throws {
-    let scene = try Scene()
+  @Test func requestBehindAnotherIsCheckedAlone() async throws {
+    let scene = try await Scene()
     let talk = PageTalk(scene.page)
     #expect(talk.connect())
     // The second request is at the place that the first one's body would have without its length.
@@ -271,11 +271,11 @@ struct PageAttackTests {
       Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n
       """)
     #expect(both.answer()?.status != 200)
-    try scene.check()
+    try await scene.check()
   }
 
-  @Test func damagedRequestsChangeNothing() throws {
-    let scene = try Scene()
+  @Test func damagedRequestsChangeNothing() async throws {
+    let scene = try await Scene()
     var chance = SeededGenerator(seed: 7)
     let requests = [
       "GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: picket=x; a=b\r\n\r\n",
@@ -303,21 +303,21 @@ struct PageAttackTests {
       talk.send(bytes)
       talk.finish()
     }
-    try scene.checkServing()
+    try await scene.checkServing()
   }
 
-  @Test func controllerSurvivesAKilledPage() throws {
+  @Test func controllerSurvivesAKilledPage() async throws {
     let gpsd = FakeGPSD()
     let picket = try PageTests.picket(port: gpsd.port)
-    gpsd.accept()
-    let page = try PageProcess(picket)
+    await gpsd.accept()
+    let page = try await PageProcess(picket)
     let phone = PageTalk(page)
     #expect(phone.connect())
     #expect(phone.stream() == 200)
     for epoch in Epoch.ride.prefix(20) { gpsd.report(epoch) }
     page.send(SIGSTOP)
     for epoch in Epoch.ride.dropFirst(20) { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     page.end(SIGKILL)
     #expect(picket.end().status == 0)
   }

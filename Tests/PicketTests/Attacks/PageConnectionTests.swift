@@ -8,9 +8,9 @@ import Testing
 struct PageConnectionTests {
   private static func page(
     _ settings: String = "", environment: [String: String] = [:], in folder: TemporaryFolder? = nil
-  ) throws -> PageProcess {
+  ) async throws -> PageProcess {
     let folder = try folder ?? TemporaryFolder()
-    return try PageProcess(
+    return try await PageProcess(
       state: folder.path, settings: settings, in: folder, environment: environment)
   }
 
@@ -32,27 +32,27 @@ struct PageConnectionTests {
     return talk.answer()?.status == 200
   }
 
-  @Test func connectionsThatEndTogetherLeaveAPage() throws {
-    let page = try Self.page()
+  @Test func connectionsThatEndTogetherLeaveAPage() async throws {
+    let page = try await Self.page()
     for _ in 0..<3 {
       var talks = Self.fill(page, "")
       // The page has accepted all of them.
-      eventually("all places are taken") { page.descriptors > 60 }
+      await eventually("all places are taken") { page.descriptors > 60 }
       #expect(!talks.isEmpty)
       talks = []
-      eventually("they have ended") { page.descriptors < 40 }
+      await eventually("they have ended") { page.descriptors < 40 }
       #expect(Self.isServed(page))
     }
   }
 
-  @Test func halfRequestsLeaveAPhoneItsPlace() throws {
-    let page = try Self.page()
+  @Test func halfRequestsLeaveAPhoneItsPlace() async throws {
+    let page = try await Self.page()
     let talks = Self.fill(page, "GET / HT")
     for _ in 0..<10 { #expect(Self.isServed(page)) }
     #expect(talks.count == 64)
   }
 
-  @Test func encryptedPageOutlastsHalfHandshakes() throws {
+  @Test func encryptedPageOutlastsHalfHandshakes() async throws {
     let folder = try TemporaryFolder()
     let made = try ProgramOutput(
       "/usr/bin/openssl",
@@ -61,7 +61,7 @@ struct PageConnectionTests {
         "\(folder.path)/key", "-out", "\(folder.path)/crt", "-subj", "/CN=board", "-days", "2",
       ])
     try #require(made.status == 0, "\(made.errors)")
-    let page = try Self.page("certificate = \"crt\"\nkey = \"key\"", in: folder)
+    let page = try await Self.page("certificate = \"crt\"\nkey = \"key\"", in: folder)
     for text in ["", "\u{16}\u{3}\u{1}"] {
       var talks = Self.fill(page, text)
       func handshake() throws -> Int32 {
@@ -83,20 +83,20 @@ struct PageConnectionTests {
   // MARK: The watchdog
 
   @Test(arguments: ["", "GET / HT"])
-  func pageFeedsItsWatchdogWhenItIsFull(_ text: String) throws {
+  func pageFeedsItsWatchdogWhenItIsFull(_ text: String) async throws {
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
-    let page = try Self.page(
+    let page = try await Self.page(
       environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "400000"], in: folder)
     let talks = Self.fill(page, text)
     let before = manager.messages.count
-    eventually("it is fed again and again") {
+    await eventually("it is fed again and again") {
       manager.messages.dropFirst(before).count { $0 == "WATCHDOG=1" } >= 3
     }
     #expect(talks.count == 64)
   }
 
-  @Test func pageThatDoesNotAcceptIsSilent() throws {
+  @Test func pageThatDoesNotAcceptIsSilent() async throws {
     let listening = try #require(Listening("127.0.0.1:\(Port.free())"))
     let socket = try listening.open()
     let queue = DispatchQueue(label: "test")
@@ -106,7 +106,7 @@ struct PageConnectionTests {
         outcome.withLock { $0 = answer }
       }
     }
-    eventually("it ends") { outcome.withLock { $0 } != nil }
+    await eventually("it ends") { outcome.withLock { $0 } != nil }
     #expect(outcome.withLock { $0 } == .silent)
     withExtendedLifetime((socket, request)) {}
   }

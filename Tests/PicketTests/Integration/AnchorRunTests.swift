@@ -16,23 +16,25 @@ struct AnchorRunTests {
   }
 
   /// Starts a picket so slow that no fix gets old while a command runs.
-  private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) throws -> PicketProcess {
+  private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) async throws
+    -> PicketProcess
+  {
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 0.1,
       configuration: "[walks]\ndirectory = \"walks\"", in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     return picket
   }
 
-  @Test func killedPicketIsArmedAgain() throws {
+  @Test func killedPicketIsArmedAgain() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     let config = picket.file("picket.toml").path
     let early = try PicketCommandRun("drop", "--config", config)
     #expect(early.status == 1)
     #expect(early.log.contains("there is no fix yet"), "\(early.log)")
     for epoch in Self.standing(0..<20, east: -300) { gpsd.report(epoch) }
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     let drop = try PicketCommandRun("drop", "--radius", "30", "--config", config)
     #expect(
       drop.output.hasPrefix("anchor dropped at 47.000000, 14.99"), "\(drop.output)\(drop.log)")
@@ -45,16 +47,16 @@ struct AnchorRunTests {
     let objects = try PicketCommandRun("regions", "list", "--json", "--config", config)
     #expect(
       objects.output.contains(#"{"region":"anchor","lat":47,"lon":14.99"#), "\(objects.output)")
-    eventually("it is in the state") {
+    await eventually("it is in the state") {
       picket.text(of: "state/state").contains(#""anchors":[{"region":"anchor""#)
     }
     picket.end(SIGKILL)
 
     let next = FakeGPSD()
-    let second = try start(next, in: picket.folder)
+    let second = try await start(next, in: picket.folder)
     for epoch in Self.standing(100..<120, east: -500) { next.report(epoch) }
-    eventually("the exit") { second.events == ["exit anchor"] }
-    eventually("the alarm") { second.output.contains("alarm: exit anchor") }
+    await eventually("the exit") { second.events == ["exit anchor"] }
+    await eventually("the alarm") { second.output.contains("alarm: exit anchor") }
     let end = try PicketCommandRun("acknowledge", "--config", config)
     #expect(end.output.contains("acknowledged: anchor"), "\(end.output)\(end.log)")
     let lift = try PicketCommandRun("drop", "--config", config)
@@ -62,12 +64,12 @@ struct AnchorRunTests {
     #expect(second.end().status == 0)
   }
 
-  @Test func walkWithAnAnchorIsReplayedExactly() throws {
+  @Test func walkWithAnAnchorIsReplayedExactly() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     let config = picket.file("picket.toml").path
     for epoch in Self.standing(0..<10, east: -300) { gpsd.report(epoch) }
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(try PicketCommandRun("walk", "start", "night", "--config", config).status == 0)
     for epoch in Self.standing(10..<20, east: -300) { gpsd.report(epoch) }
     let drop = try PicketCommandRun("drop", "--radius", "30", "--config", config)
@@ -75,7 +77,7 @@ struct AnchorRunTests {
     for epoch in Self.standing(20..<40, east: -300) + Self.dragging(40..<110, from: -300) {
       gpsd.report(epoch)
     }
-    eventually("the exit") { picket.events.contains("exit anchor") }
+    await eventually("the exit") { picket.events.contains("exit anchor") }
     #expect(try PicketCommandRun("acknowledge", "--config", config).status == 0)
     #expect(try PicketCommandRun("lift", "--config", config).status == 0)
     for epoch in Self.dragging(110..<140, from: -230) { gpsd.report(epoch) }

@@ -6,11 +6,11 @@ import Testing
 /// A live run on a board whose system clock is set to another year ten times in a second.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct ClockJumpTests {
-  @Test func jumpingClockChangesNoEventOrDelay() throws {
-    let steady = try ride(environment: [:])
+  @Test func jumpingClockChangesNoEventOrDelay() async throws {
+    let steady = try await ride(environment: [:])
     let folder = try TemporaryFolder()
     let log = "\(folder.path)/asked"
-    let jumping = try ride(environment: [
+    let jumping = try await ride(environment: [
       "LD_PRELOAD": Interposer.build("clock"), "CLOCK_LOG": log,
       "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=0",
     ])
@@ -44,7 +44,7 @@ struct ClockJumpTests {
     var fed = 0
   }
 
-  private func ride(environment: [String: String]) throws -> Ride {
+  private func ride(environment: [String: String]) async throws -> Ride {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
@@ -63,7 +63,7 @@ struct ClockJumpTests {
       environment: environment.merging(
         ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "500000"]
       ) { $1 })
-    gpsd.accept()
+    await gpsd.accept()
     var ride = Ride()
     var lit: ContinuousClock.Instant?
     let start = ContinuousClock.now
@@ -85,7 +85,7 @@ struct ClockJumpTests {
       gpsd.report(epoch)
     }
     let end = ContinuousClock.now
-    eventually("blind") {
+    await eventually("blind") {
       look(at: .now)
       return picket.output.contains("blind: no fix")
     }

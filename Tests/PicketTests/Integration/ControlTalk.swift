@@ -10,9 +10,9 @@ final class ControlTalk {
   private var rest: [UInt8] = []
 
   /// Connects as soon as a process listens there.
-  init(_ path: String) {
+  init(_ path: String) async {
     var isConnected = false
-    eventually("a process listens on \(path)") {
+    await eventually("a process listens on \(path)") {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -25,9 +25,16 @@ final class ControlTalk {
     }
   }
 
+  /// Several clients of a run.
+  static func clients(_ count: Int, of picket: PicketProcess) async -> [ControlTalk] {
+    var talks: [ControlTalk] = []
+    for _ in 0..<count { talks.append(await ControlTalk(picket)) }
+    return talks
+  }
+
   /// Connects to the socket of a run.
-  convenience init(_ picket: PicketProcess) {
-    self.init(picket.file("state/control.sock").path)
+  convenience init(_ picket: PicketProcess) async {
+    await self.init(picket.file("state/control.sock").path)
   }
 
   deinit {

@@ -10,9 +10,9 @@ import Testing
 struct ControlTests {
   // MARK: Requests
 
-  @Test func badRequestsKeepTheConnection() throws {
+  @Test func badRequestsKeepTheConnection() async throws {
     let picket = try Self.picket()
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     for (line, reason) in [
       ("no", "this is not JSON"), ("[1]", "this is an array; send an object"),
       ("{}", "there is no text under do"), (#"{"do":7}"#, "there is no text under do"),
@@ -40,9 +40,9 @@ struct ControlTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func requestsInPiecesAreAnsweredInOrder() throws {
+  @Test func requestsInPiecesAreAnsweredInOrder() async throws {
     let picket = try Self.picket()
-    let (half, whole) = (ControlTalk(picket), ControlTalk(picket))
+    let (half, whole) = (await ControlTalk(picket), await ControlTalk(picket))
     half.send(Array(#"{"do":"sta"#.utf8))
     #expect(try whole.ask(#"{"do":"status","id":"other"}"#).text("id") == "other")
     half.send(Array("tus\",\"id\":1}\n".utf8))
@@ -64,11 +64,11 @@ struct ControlTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func eventsAreJournaledBeforeTheyAreWatched() throws {
+  @Test func eventsAreJournaledBeforeTheyAreWatched() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
-    gpsd.accept()
-    let (events, fixes) = (ControlTalk(picket), ControlTalk(picket))
+    await gpsd.accept()
+    let (events, fixes) = await (ControlTalk(picket), ControlTalk(picket))
     #expect(try events.ask(#"{"do":"watch"}"#).refusal == nil)
     #expect(try fixes.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
     for epoch in Epoch.ride { gpsd.report(epoch) }
@@ -80,7 +80,7 @@ struct ControlTests {
       // The journal has the same line by now, with a checksum.
       #expect(picket.text(of: "state/journal.1.jsonl").contains(line.dropLast()))
     }
-    eventually("the file has the same lines") { lines == picket.eventLines }
+    await eventually("the file has the same lines") { lines == picket.eventLines }
     #expect(lines.compactMap { field("event", of: $0) } == ["enter", "exit"])
     var kinds: Set<String> = []
     var count = 0
@@ -98,51 +98,54 @@ struct ControlTests {
 
   // MARK: The socket
 
-  @Test func socketIsPrivateReplacedAndRemoved() throws {
+  @Test func socketIsPrivateReplacedAndRemoved() async throws {
     let folder = try TemporaryFolder()
     let socket = "\(folder.path)/state/control.sock"
     let first = try Self.picket(in: folder)
-    _ = ControlTalk(first)
+    _ = await ControlTalk(first)
     var status = stat()
     #expect(lstat(socket, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o660)
     #expect(first.end(SIGKILL).status == SIGKILL)
     #expect(lstat(socket, &status) == 0)
     let second = try Self.picket(in: folder)
-    eventually("it is answered") { (try? ControlTalk(second).ask(#"{"do":"status"}"#)) != nil }
+    await eventually("it is answered") {
+      (try? await ControlTalk(second).ask(#"{"do":"status"}"#)) != nil
+    }
     #expect(second.end().status == 0)
     #expect(lstat(socket, &status) != 0)
   }
 
-  @Test func secondPicketNamesTheSocketsHolder() throws {
+  @Test func secondPicketNamesTheSocketsHolder() async throws {
     let folder = try TemporaryFolder()
     let control = "[control]\nsocket = \"\(folder.path)/picket.sock\""
     let first = try Self.picket(control)
-    eventually("it listens") { access("\(folder.path)/picket.sock", F_OK) == 0 }
+    await eventually("it listens") { access("\(folder.path)/picket.sock", F_OK) == 0 }
     let second = try Self.picket(control)
-    eventually("the second ends") { !second.isRunning }
+    await eventually("the second ends") { !second.isRunning }
     #expect(second.end(0).status == 69)
     #expect(second.log.contains("listens on \(folder.path)/picket.sock; stop it"))
-    #expect(try ControlTalk("\(folder.path)/picket.sock").ask(#"{"do":"status"}"#).refusal == nil)
+    #expect(
+      try await ControlTalk("\(folder.path)/picket.sock").ask(#"{"do":"status"}"#).refusal == nil)
     #expect(first.end().status == 0)
   }
 
-  @Test func runContinuesWithoutItsSocket() throws {
+  @Test func runContinuesWithoutItsSocket() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket("[control]\nsocket = \"/proc/picket.sock\"", port: gpsd.port)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.log.contains("continuing without a control socket"))
     #expect(picket.end().status == 0)
   }
 
-  @Test func surplusClientsAreRefusedWithAReason() throws {
+  @Test func surplusClientsAreRefusedWithAReason() async throws {
     let picket = try Self.picket("[control]\nclients = 2")
     let places = 2 + (geteuid() == 0 ? ClientList.placesOfRoot : 0)
-    var talks = (0..<places).map { _ in ControlTalk(picket) }
+    var talks = await ControlTalk.clients(places, of: picket)
     for talk in talks { #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil) }
-    let more = ControlTalk(picket)
+    let more = await ControlTalk(picket)
     let refusal = try more.reply().refusal
     #expect(refusal?.reason.contains("2 clients are served at a time") == true)
     #expect(refusal?.kind == .busy)
@@ -155,8 +158,8 @@ struct ControlTests {
       #expect(status.log.contains("2 clients are served at a time"), "\(status.log)")
     }
     talks.removeLast()
-    eventually("there is room again") {
-      (try? ControlTalk(picket).ask(#"{"do":"status"}"#).refusal) == .some(nil)
+    await eventually("there is room again") {
+      (try? await ControlTalk(picket).ask(#"{"do":"status"}"#).refusal) == .some(nil)
     }
     #expect(picket.end().status == 0)
   }
@@ -164,7 +167,7 @@ struct ControlTests {
   /// The owners: root and, as with the unit, another user; without root the user of the tests.
   private static let owners = geteuid() == 0 ? [0, 4321] : [geteuid()]
 
-  @Test(arguments: owners) func otherUsersAreRefused(owner: UInt32) throws {
+  @Test(arguments: owners) func otherUsersAreRefused(owner: UInt32) async throws {
     let folder = try TemporaryFolder()
     let socket = "\(folder.path)/open/picket.sock"
     try FileManager.default.createDirectory(
@@ -182,7 +185,7 @@ struct ControlTests {
     let picket = try Self.picket(
       "[control]\nsocket = \"\(socket)\"", in: folder,
       through: setpriv(owner, owner) + exec)
-    eventually("it listens") { access(socket, F_OK) == 0 }
+    await eventually("it listens") { access(socket, F_OK) == 0 }
     func status(user: UInt32, group: UInt32) throws -> (status: Int32, log: String) {
       let command =
         setpriv(user, group) + [program, "status", "--config", picket.file("picket.toml").path]

@@ -12,41 +12,41 @@ struct CrashTests {
   ]
 
   @Test(arguments: calls)
-  func crashLosesNoReportedEvent(_ call: String) throws {
-    let start = try Self.folderOfARide()
+  func crashLosesNoReportedEvent(_ call: String) async throws {
+    let start = try await Self.folderOfARide()
     var number = 0
     while true {
       number += 1
       let folder = try start.copy()
-      let ride = try Ride(in: folder, call, at: number, .kill)
+      let ride = try await Ride(in: folder, call, at: number, .kill)
       // All calls of the run have been tried.
       guard ride.hadFault else { break }
       #expect(ride.status == SIGKILL)
-      try checkFolder(of: ride, in: folder, "killed at \(call) \(number)")
+      try await checkFolder(of: ride, in: folder, "killed at \(call) \(number)")
     }
     #expect(number > 1, "\(call) is never called")
   }
 
   @Test(arguments: calls)
-  func failureOfAnyCallLosesNothing(_ call: String) throws {
-    let start = try Self.folderOfARide()
+  func failureOfAnyCallLosesNothing(_ call: String) async throws {
+    let start = try await Self.folderOfARide()
     var number = 0
     while true {
       number += 1
       let folder = try start.copy()
-      let ride = try Ride(in: folder, call, at: number, .error(EIO))
+      let ride = try await Ride(in: folder, call, at: number, .error(EIO))
       guard ride.hadFault else { break }
       let place = "EIO at \(call) \(number)"
       #expect(ride.status == 0, "\(place): \(ride.log)")
       #expect(ride.events == ["enter ring", "exit ring"], "\(place)")
-      try checkFolder(of: ride, in: folder, place)
+      try await checkFolder(of: ride, in: folder, place)
     }
     #expect(number > 1, "\(call) is never called")
   }
 
-  @Test func folderIsSyncedBeforeEventsAreReported() throws {
+  @Test func folderIsSyncedBeforeEventsAreReported() async throws {
     let folder = try TemporaryFolder()
-    let ride = try Ride(in: folder, "fsync", at: 1, .kill, below: "state/..")
+    let ride = try await Ride(in: folder, "fsync", at: 1, .kill, below: "state/..")
     #expect(ride.hadFault)
     #expect(ride.lines.isEmpty)
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state")
@@ -54,17 +54,17 @@ struct CrashTests {
   }
 
   /// A folder with the files of a ride, so that there are files to lose.
-  private static func folderOfARide() throws -> TemporaryFolder {
+  private static func folderOfARide() async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    #expect(try Ride(in: folder).events == ["enter ring", "exit ring"])
+    #expect(try await Ride(in: folder).events == ["enter ring", "exit ring"])
     return folder
   }
 
   /// Starts in the folder of a ride, rides once more, and compares the events.
   private func checkFolder(
     of ride: Ride, in folder: TemporaryFolder, _ place: String
-  ) throws {
-    let again = try Ride(in: folder)
+  ) async throws {
+    let again = try await Ride(in: folder)
     #expect(again.status == 0, "\(place): \(again.log)")
     #expect(!again.log.contains("set aside"), "\(place): \(again.log)")
     var reader = JournalReader(directory: "\(folder.path)/state")
@@ -93,18 +93,18 @@ private struct Ride {
   init(
     in folder: TemporaryFolder, _ call: String = "none", at number: Int = 0,
     _ fault: FaultyDisk.Fault = .kill, below place: String = "state"
-  ) throws {
+  ) async throws {
     let gpsd = FakeGPSD()
     let disk = try FaultyDisk("\(folder.path)/\(place)", call, at: number, fault, in: folder)
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[signal.enter]\nled = \"10\"\n[signal.exit]\nled = \"10\"",
       in: folder, environment: disk.environment)
-    gpsd.accept(unless: { !picket.isRunning })
+    await gpsd.accept(unless: { !picket.isRunning })
     if gpsd.client >= 0 {
       gpsd.report(Epoch(second: 0, east: -150))
       for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
-      eventually("the ride ends") { !picket.isRunning || picket.events.last == "exit ring" }
+      await eventually("the ride ends") { !picket.isRunning || picket.events.last == "exit ring" }
     }
     status = picket.end().status
     log = picket.log

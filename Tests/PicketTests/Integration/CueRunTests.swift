@@ -19,7 +19,7 @@ struct CueRunTests {
   private static func nearTheBorder(
     _ gpsd: FakeGPSD, _ configuration: String = "", hours: String? = nil,
     sending request: String? = nil
-  ) throws -> PicketProcess {
+  ) async throws -> PicketProcess {
     let picket = try PicketProcess(
       port: gpsd.port, regions: regions(hours),
       configuration: """
@@ -29,8 +29,8 @@ struct CueRunTests {
         led = "100"
         \(configuration)
         """, environment: ["TZ": "UTC0"])
-    try gpsd.accept(from: picket)
-    if let request { #expect(try ControlTalk(picket).ask(request).refusal == nil) }
+    try await gpsd.accept(from: picket)
+    if let request { #expect(try await ControlTalk(picket).ask(request).refusal == nil) }
     for epoch in Epoch.ride[...18] { gpsd.report(epoch) }
     return picket
   }
@@ -39,10 +39,10 @@ struct CueRunTests {
     picket.output.components(separatedBy: words).count - 1
   }
 
-  @Test func cueIsHeardAndSeen() throws {
+  @Test func cueIsHeardAndSeen() async throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.nearTheBorder(gpsd)
-    eventually("it ticks") { Self.count("buzzer active", in: picket) >= 3 }
+    let picket = try await Self.nearTheBorder(gpsd)
+    await eventually("it ticks") { Self.count("buzzer active", in: picket) >= 3 }
     #expect(picket.output.contains("    approach cue: ring\n    buzzer active\n"))
     #expect(picket.end().status == 0)
   }
@@ -52,20 +52,21 @@ struct CueRunTests {
       ("[quiet]\nfrom = \"08:00\"\nto = \"10:00\"", nil), ("[quiet]\nmute = true", nil),
       ("", #"{"do":"mute"}"#),
     ] as [(String, String?)])
-  func quietHoursAndMutesKeepTheLight(_ configuration: String, _ request: String?) throws {
+  func quietHoursAndMutesKeepTheLight(_ configuration: String, _ request: String?) async throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.nearTheBorder(gpsd, configuration, sending: request)
-    eventually("the light ticks") { Self.count("led active", in: picket) >= 3 }
+    let picket = try await Self.nearTheBorder(gpsd, configuration, sending: request)
+    await eventually("the light ticks") { Self.count("led active", in: picket) >= 3 }
     #expect(picket.output.contains("approach cue: ring"))
     #expect(picket.end().status == 0)
     #expect(Self.count("buzzer active", in: picket) == 0)
   }
 
-  @Test func nothingTicksOutsideTheHours() throws {
+  @Test func nothingTicksOutsideTheHours() async throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.nearTheBorder(gpsd, hours: "09:01-10:00")
-    eventually("the fixes are there") {
-      (try? ControlTalk(picket).ask(#"{"do":"status"}"#))?.text("time")?.contains("09:00:1") == true
+    let picket = try await Self.nearTheBorder(gpsd, hours: "09:01-10:00")
+    await eventually("the fixes are there") {
+      (try? await ControlTalk(picket).ask(#"{"do":"status"}"#))?.text("time")?.contains("09:00:1")
+        == true
     }
     #expect(picket.end().status == 0)
     #expect(!picket.output.contains("approach cue"))

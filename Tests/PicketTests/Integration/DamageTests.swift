@@ -5,9 +5,9 @@ import Testing
 /// A state folder with damage that is not from a power cut.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct DamageTests {
-  @Test func damagedJournalLosesNoOtherEvent() throws {
+  @Test func damagedJournalLosesNoOtherEvent() async throws {
     let folder = try TemporaryFolder()
-    let first = try Self.ride(in: folder, from: 0)
+    let first = try await Self.ride(in: folder, from: 0)
     #expect(first.events == ["enter ring", "exit ring"])
     let state = "\(folder.path)/state"
     let path = "\(state)/journal.1.jsonl"
@@ -28,7 +28,7 @@ struct DamageTests {
     #expect(before.log.contains("journal.2.jsonl: not a file; left out"))
     #expect(before.log.contains("journal.1.jsonl: 1 line cannot be read; left out"))
 
-    let second = try Self.ride(in: folder, from: 100)
+    let second = try await Self.ride(in: folder, from: 100)
     #expect(second.events == ["enter ring", "exit ring"])
     for name in ["journal.2.jsonl", "state", "state.previous"] {
       #expect(second.log.contains("set aside as \(state)/\(name).unreadable-1"), "\(name)")
@@ -54,15 +54,17 @@ struct DamageTests {
   }
 
   /// Rides through the ring, starting at a given second.
-  private static func ride(in folder: TemporaryFolder, from start: Double) throws -> PicketProcess {
+  private static func ride(in folder: TemporaryFolder, from start: Double) async throws
+    -> PicketProcess
+  {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride {
       gpsd.report(Epoch(second: epoch.second + start, east: epoch.east))
     }
-    eventually("both events") { picket.events.last == "exit ring" }
+    await eventually("both events") { picket.events.last == "exit ring" }
     #expect(picket.end().status == 0)
     return picket
   }

@@ -11,14 +11,14 @@ struct DelayTests {
   private static let limit = Duration.milliseconds(400)
 
   @Test(arguments: GPSDStream.Change.allCases)
-  func changedFixIsReadAtOnce(after change: GPSDStream.Change) throws {
+  func changedFixIsReadAtOnce(after change: GPSDStream.Change) async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    let talk = try Self.watch(picket)
+    let talk = try await Self.watch(picket)
     var worst: [Duration] = []
     // Another process may delay one attempt, but not every attempt.
     for attempt in 0..<3 {
-      gpsd.accept()
+      await gpsd.accept()
       let delays = Self.delays(of: GPSDStream(change, clock: 60 * attempt), from: gpsd, to: talk)
       worst.append(try #require(delays.max()))
       if worst[attempt] < Self.limit { break }
@@ -28,11 +28,11 @@ struct DelayTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func randomFixesAreReadAtOnce() throws {
+  @Test func randomFixesAreReadAtOnce() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    let talk = try Self.watch(picket)
-    gpsd.accept()
+    let talk = try await Self.watch(picket)
+    await gpsd.accept()
     let delays = Self.delays(of: GPSDStream(seed: 11, fixes: 60), from: gpsd, to: talk)
     let late = delays.filter { $0 >= Self.limit }
     print("the latest of \(delays.count) fixes was read after \(delays.max() ?? .zero)")
@@ -64,8 +64,8 @@ struct DelayTests {
     return zip(sent, shown).map { $0.duration(to: $1) }
   }
 
-  private static func watch(_ picket: PicketProcess) throws -> ControlTalk {
-    let talk = ControlTalk(picket)
+  private static func watch(_ picket: PicketProcess) async throws -> ControlTalk {
+    let talk = await ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
     return talk
   }

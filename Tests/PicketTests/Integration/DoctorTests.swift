@@ -54,7 +54,7 @@ struct DoctorTests {
       nonisolated(unsafe) let server = gpsd
       Thread.detachNewThread {
         guard server.hasClient(within: 30) else { return }
-        server.accept(silently: isSilent, devices: devices)
+        server.answer(silently: isSilent, devices: devices)
         for line in lines.split(separator: "\n") {
           server.sendLine(line.replacingOccurrences(of: "NOW", with: SystemClock.now.rfc3339))
         }
@@ -158,19 +158,21 @@ struct DoctorTests {
     let config = try folder.write(
       "[gpsd]\nport = \(gpsd.port)\ndevice = \"/dev/serial7\"\n", to: "picket.toml")
     nonisolated(unsafe) let server = gpsd
-    Thread.detachNewThread { server.accept() }
+    Thread.detachNewThread {
+      if server.hasClient(within: 30) { server.answer() }
+    }
     Self.expect(
       try Self.visit(config: config), "device",
       has: "gpsd has /dev/gps, and [gpsd] names /dev/serial7; correct device in [gpsd]")
   }
 
-  @Test func doctorQueriesTheRunningPicket() throws {
-    let gpsd = try GPSDaemon()
+  @Test func doctorQueriesTheRunningPicket() async throws {
+    let gpsd = try await GPSDaemon()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(),
       configuration: "[signal.ready]\n[blind]\nlimit = 300")
     // The doctor listens for ten seconds, after which picket would be blind.
-    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    await eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let config = picket.file("picket.toml").path
     let waiting = try Self.visit(config: config)
     Self.expect(waiting, "controller", has: "it runs and does not monitor: no fix yet: ")
@@ -182,7 +184,7 @@ struct DoctorTests {
     gpsd.kill()
     Self.expect(try Self.visit(config: config), "sound", has: "muted until unmuted; picket unmute")
     picket.send(SIGSTOP)
-    eventually("it is stopped") { picket.isStopped }
+    await eventually("it is stopped") { picket.isStopped }
     let hung = try Self.visit(config: config)
     picket.send(SIGCONT)
     Self.expect(hung, "controller", has: "picket does not answer: it is busy, or hangs; ")

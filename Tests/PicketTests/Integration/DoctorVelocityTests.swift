@@ -16,7 +16,7 @@ struct DoctorVelocityTests {
     nonisolated(unsafe) let server = gpsd
     Thread.detachNewThread {
       guard server.hasClient(within: 30) else { return }
-      server.accept()
+      server.answer()
       let sky = #"{"class":"SKY","device":"/dev/gps","satellites":[{"PRN":1,"ss":30,"used":true}]}"#
       server.sendLine(sky)
       let start = SystemClock.now

@@ -13,10 +13,10 @@ struct DrawingRunTests {
   private let picket: PicketProcess
   private let talk: ControlTalk
 
-  init() throws {
+  init() async throws {
     picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    try gpsd.accept(from: picket)
-    talk = ControlTalk(picket)
+    try await gpsd.accept(from: picket)
+    talk = await ControlTalk(picket)
   }
 
   private var stored: String { picket.text(of: "regions.geojson") }
@@ -34,7 +34,7 @@ struct DrawingRunTests {
     try talk.ask(#"{"do":"edit","base":"\#(try base ?? self.base())",\#(fields)}"#)
   }
 
-  @Test func drawnRegionIsWatchedAtOnce() throws {
+  @Test func drawnRegionIsWatchedAtOnce() async throws {
     let before = try talk.ask(#"{"do":"regions","document":true}"#)
     #expect(before.number("count") == 1)
     #expect(before.objects("features").first?.text("id") == "ring")
@@ -54,7 +54,7 @@ struct DrawingRunTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: picket.folder.path)
         .allSatisfy { !$0.hasSuffix(".new") })
-    eventually("the order is written") {
+    await eventually("the order is written") {
       picket.text(of: "state/journal.1.jsonl").contains("Ann's phone requested edit")
     }
   }
@@ -149,28 +149,28 @@ struct DrawingRunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func fixesContinueWhileAChangeWaits() throws {
+  @Test func fixesContinueWhileAChangeWaits() async throws {
     // Somebody else holds the file, such as a command that waits for its reload.
     let lock = try FileLock(folder: picket.folder.path, within: 5)
     let base = try base()
     talk.sendLine(#"{"do":"edit","base":"\#(base)","put":[\#(circle("gate"))]}"#)
-    let other = ControlTalk(picket)
+    let other = await ControlTalk(picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("the events come meanwhile") { picket.events.count == 2 }
+    await eventually("the events come meanwhile") { picket.events.count == 2 }
     #expect(try other.ask(#"{"do":"status"}"#).refusal == nil)
     withExtendedLifetime(lock) {}
     #expect(picket.end().status == 0)
   }
 
-  @Test func fixesContinueWhileAnOutlineIsDrawn() throws {
+  @Test func fixesContinueWhileAnOutlineIsDrawn() async throws {
     // To and fro: each line crosses the last one, which takes seconds.
     let positions = (0..<3000).map { second in
       "[\(15 + Double(second) * 1e-5),\(second.isMultiple(of: 2) ? 47 : 47.005),\(second),0]"
     }
     talk.sendLine(#"{"do":"survey","positions":[\#(positions.joined(separator: ","))]}"#)
-    let other = ControlTalk(picket)
+    let other = await ControlTalk(picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("the events come meanwhile") { picket.events.count == 2 }
+    await eventually("the events come meanwhile") { picket.events.count == 2 }
     #expect(try other.ask(#"{"do":"status"}"#).refusal == nil)
     #expect(talk.linesSoFar().isEmpty)
     #expect(try talk.reply().refusal == nil)

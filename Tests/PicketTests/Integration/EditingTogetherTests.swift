@@ -11,9 +11,9 @@ import Testing
 struct EditingTogetherTests {
   private let picket: PicketProcess
 
-  init() throws {
+  init() async throws {
     picket = try PicketProcess(port: 1, regions: Epoch.regions())
-    _ = ControlTalk(picket)
+    _ = await ControlTalk(picket)
   }
 
   private func add(_ id: String, _ options: [String] = []) throws -> PicketCommandRun {
@@ -31,16 +31,16 @@ struct EditingTogetherTests {
     Set((try? RegionsDocument(path: picket.file("regions.geojson").path))?.identifiers ?? [])
   }
 
-  private func watched() throws -> Double? {
-    try ControlTalk(picket).ask(#"{"do":"status"}"#).number("watched")
+  private func watched() async throws -> Double? {
+    try await ControlTalk(picket).ask(#"{"do":"status"}"#).number("watched")
   }
 
-  @Test func editWaitsForACommandsReload() throws {
+  @Test func editWaitsForACommandsReload() async throws {
     // As a command holds it until its reload is answered.
     let lock = FileReplacement(
       picket.file("regions.geojson").path,
       lock: try FileLock(folder: picket.folder.path, within: 5))
-    let (phone, command) = (ControlTalk(picket), ControlTalk(picket))
+    let (phone, command) = (await ControlTalk(picket), await ControlTalk(picket))
     let base = SHA256.hexadecimal(Array(picket.text(of: "regions.geojson").utf8))
     phone.sendLine(#"{"do":"edit","base":"\#(base)","remove":["ring"]}"#)
     // The edit has arrived: its connection answers in the order of the requests.
@@ -51,8 +51,8 @@ struct EditingTogetherTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func secondEditHasTheLockAtOnce() throws {
-    let talk = ControlTalk(picket)
+  @Test func secondEditHasTheLockAtOnce() async throws {
+    let talk = await ControlTalk(picket)
     for id in ["a", "b", "c"] {
       let base = try talk.ask(#"{"do":"regions","document":true}"#).text("sha256") ?? ""
       let start = ContinuousClock.now
@@ -65,18 +65,18 @@ struct EditingTogetherTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func commandsAndEditsAreAllKept() throws {
+  @Test func commandsAndEditsAreAllKept() async throws {
     let folder = picket.folder.path
     let refused = Refused()
+    nonisolated(unsafe) let phone = await ControlTalk(picket)
     DispatchQueue.concurrentPerform(iterations: 4) { worker in
       for number in 0..<4 {
         if worker == 0 {
-          let talk = ControlTalk("\(folder)/state/control.sock")
           var answer: Reply?
           repeat {
             // A conflict is no refusal: the phone loads the file and tries again.
-            let base = (try? talk.ask(#"{"do":"regions","document":true}"#))?.text("sha256") ?? ""
-            answer = try? talk.ask(
+            let base = (try? phone.ask(#"{"do":"regions","document":true}"#))?.text("sha256") ?? ""
+            answer = try? phone.ask(
               #"{"do":"edit","base":"\#(base)","put":[{"type":"Feature","id":"e\#(number)","#
                 + #""properties":{"radius":20},"geometry":{"type":"Point","coordinates":[10,50]}}]}"#
             )
@@ -93,23 +93,23 @@ struct EditingTogetherTests {
       ["e\(number)"] + (1..<4).map { "c\($0)\(number)" }
     }
     #expect(stored == Set(["ring"] + ids))
-    #expect(try watched() == 17)
+    #expect(try await watched() == 17)
     #expect(picket.end().status == 0)
   }
 
-  @Test func scriptAddsMoreThanTheBudget() throws {
+  @Test func scriptAddsMoreThanTheBudget() async throws {
     for number in 0..<70 {
       let run = try add("c\(number)")
       #expect(run.status == 0, "\(number): \(run.log)")
       #expect(run.output.contains("watched now: \(number + 2) regions"), "\(run.output)")
     }
     #expect(stored.count == 71)
-    #expect(try watched() == 71)
+    #expect(try await watched() == 71)
     #expect(picket.end().status == 0)
   }
 
-  @Test func unwatchedFileIsChangedWithoutABudget() throws {
-    let talk = ControlTalk(picket)
+  @Test func unwatchedFileIsChangedWithoutABudget() async throws {
+    let talk = await ControlTalk(picket)
     for _ in 0..<70 { _ = try talk.ask(#"{"do":"mark","text":"x"}"#) }
     let path = try picket.folder.write(
       #"{"type":"FeatureCollection","features":[]}"#, to: "desk.geojson")
@@ -120,11 +120,11 @@ struct EditingTogetherTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func pipeInPlaceOfTheRegionsIsRefused() throws {
+  @Test func pipeInPlaceOfTheRegionsIsRefused() async throws {
     let path = picket.file("regions.geojson").path
     let text = picket.text(of: "regions.geojson")
     #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     let answer = try talk.ask(#"{"do":"reload"}"#)
     #expect(answer.texts("refused").first?.contains("this is not a file") == true, "\(answer.text)")
     #expect(unlink(path) == 0)

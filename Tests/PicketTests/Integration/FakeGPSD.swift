@@ -4,6 +4,7 @@ import Testing
 
 /// A server in the place of gpsd that sends the lines of a test.
 final class FakeGPSD {
+  static let device = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#
   let port: Int
   private let listener = socket(AF_INET, SocketKind.stream, 0)
   private(set) var client: Int32 = -1
@@ -24,35 +25,39 @@ final class FakeGPSD {
   ///
   /// - Parameter hasEnded: Whether no client comes any more.
   func accept(
-    silently isSilent: Bool = false,
-    devices: String = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#,
+    silently isSilent: Bool = false, devices: String = device,
     unless hasEnded: () -> Bool = { false }
-  ) {
+  ) async {
     repeat {
-      eventually("a client comes to gpsd") { hasClient(within: 0) || hasEnded() }
-      guard hasClient(within: 0) else {
-        client = -1
-        return
-      }
-      client = Glibc.accept(listener, nil, nil)
-      // One that was not accepted in time has gone, and comes again: POLLRDHUP, which the module of
-      // glibc leaves out.
-      var state = pollfd(fd: client, events: 0x2000, revents: 0)
-      guard Glibc.poll(&state, 1, 0) == 1 else { break }
-      close(client)
       client = -1
-    } while true
+      await eventually("a client comes to gpsd") { hasClient(within: 0) || hasEnded() }
+      guard hasClient(within: 0) else { return }
+    } while !answer(silently: isSilent, devices: devices)
+  }
+
+  /// Accepts a client that waits, and answers it as gpsd does; `false` if it has gone.
+  @discardableResult
+  func answer(silently isSilent: Bool = false, devices: String = device) -> Bool {
+    client = Glibc.accept(listener, nil, nil)
+    // One that was not accepted in time has gone, and comes again: POLLRDHUP, which the module of
+    // glibc leaves out.
+    var state = pollfd(fd: client, events: 0x2000, revents: 0)
+    guard Glibc.poll(&state, 1, 0) != 1 else {
+      close(client)
+      return false
+    }
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    guard !isSilent else { return }
+    guard !isSilent else { return true }
     sendLine(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#)
     sendLine(#"{"class":"DEVICES","devices":[\#(devices)]}"#)
     sendLine(#"{"class":"WATCH","enable":true,"json":true}"#)
+    return true
   }
 
   /// Waits until this process connects, and accepts it; the process may also end.
-  func accept(from picket: PicketProcess) throws {
-    accept(unless: { !picket.isRunning })
+  func accept(from picket: PicketProcess) async throws {
+    await accept(unless: { !picket.isRunning })
     try #require(client >= 0, "it ended: \(picket.log)")
   }
 

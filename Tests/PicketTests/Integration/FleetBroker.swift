@@ -18,7 +18,7 @@ final class FleetBroker {
   /// - Parameter boards: The boards, of which all but the last are in the group `a`.
   init(
     host: String = "127.0.0.1", boards: [String] = ["b1", "b2"], isExpired: Bool = false
-  ) throws {
+  ) async throws {
     folder = try TemporaryFolder()
     try certificates("authority", path)
     try certificates("broker", path, host)
@@ -44,7 +44,7 @@ final class FleetBroker {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    eventually("the broker listens") { Port.isOpen(port) || !process.isRunning }
+    await eventually("the broker listens") { Port.isOpen(port) || !process.isRunning }
     try #require(process.isRunning, "it ended: \(log)")
   }
 
@@ -221,7 +221,7 @@ final class FleetLink {
   var log: String { (try? String(contentsOfFile: "\(folder.path)/err", encoding: .utf8)) ?? "" }
 
   /// Waits until its log contains some words.
-  func waits(for words: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    eventually("\(words): \(log)", sourceLocation: sourceLocation) { log.contains(words) }
+  func waits(for words: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await eventually("\(words): \(log)", sourceLocation: sourceLocation) { log.contains(words) }
   }
 }

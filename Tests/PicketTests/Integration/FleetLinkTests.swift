@@ -15,10 +15,10 @@ struct FleetLinkTests {
   private let broker: FleetBroker
   private let desk: String
 
-  init() throws {
+  init() async throws {
     picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    try gpsd.accept(from: picket)
-    broker = try FleetBroker()
+    try await gpsd.accept(from: picket)
+    broker = try await FleetBroker()
     desk = try broker.settings("desk")
   }
 
@@ -27,7 +27,9 @@ struct FleetLinkTests {
   }
 
   // A new one each time: while a program is waited for, an idle client may lose its place.
-  private var talk: ControlTalk { ControlTalk(picket) }
+  private var talk: ControlTalk {
+    get async { await ControlTalk(picket) }
+  }
 
   private func command(_ arguments: String...) throws -> ProgramOutput {
     try ProgramOutput(FleetLink.executable.path, arguments)
@@ -39,63 +41,65 @@ struct FleetLinkTests {
       ["publish", file, "--group", "a", "--config", desk, "--wait", "3"] + more)
   }
 
-  private var version: Double? { (try? talk.ask(#"{"do":"fleet"}"#))?.number("version") }
+  private var version: Double? {
+    get async { (try? await talk.ask(#"{"do":"fleet"}"#))?.number("version") }
+  }
 
-  private func isWatched(_ region: String) throws -> Bool {
-    try talk.ask(#"{"do":"state","region":"\#(region)"}"#).refusal == nil
+  private func isWatched(_ region: String) async throws -> Bool {
+    try await talk.ask(#"{"do":"state","region":"\#(region)"}"#).refusal == nil
   }
 
   // MARK: Regions
 
-  @Test func publishedRegionsAreWatched() throws {
+  @Test func publishedRegionsAreWatched() async throws {
     let link = try link("regions = true\ngroup = \"a\"")
     let file = try broker.folder.write(FleetSample.text(["far", "near"]), to: "r.geojson")
     let first = try publish(file)
     #expect(first.output.contains("published version 1 of fleet/a: 2 regions, not signed"))
-    eventually("the first is watched: \(link.log)") { version == 1 }
-    #expect(try isWatched("far"))
+    await eventually("the first is watched: \(link.log)") { await version == 1 }
+    #expect(try await isWatched("far"))
     // Regions of several parts.
     let many = (0..<1500).map { "r\($0)" }
     let large = FleetSample.text(many)
     #expect(large.utf8.count > 150_000)
     _ = try broker.folder.write(large, to: "r.geojson")
     let second = try publish(file, "--wait", "8")
-    eventually("the second is watched: \(link.log)") { version == 2 }
+    await eventually("the second is watched: \(link.log)") { await version == 2 }
     #expect(
       second.output.contains("b1: applied, 1500 regions"), "\(second.output) \(second.errors)")
     #expect(second.status == 0)
-    #expect(try !isWatched("far"))
+    #expect(try await !isWatched("far"))
     // The board's own regions stay.
-    #expect(try isWatched("ring"))
+    #expect(try await isWatched("ring"))
     // The answer to refused regions has the words of picket check.
     _ = try broker.folder.write(FleetSample.text(["far"], #","signal":"horn""#), to: "r.geojson")
     let third = try publish(file)
     #expect(third.status == 1)
     #expect(third.output.contains("b1: refused"), "\(third.output)")
     #expect(third.output.contains(#"signal "horn" is not in the configuration"#))
-    #expect(version == 2)
+    #expect(await version == 2)
     link.end()
     #expect(picket.end().status == 0)
   }
 
-  @Test func boardThatWasOffGetsTheNewest() throws {
+  @Test func boardThatWasOffGetsTheNewest() async throws {
     let file = try broker.folder.write(FleetSample.text(["old"]), to: "r.geojson")
     #expect(try publish(file, "--wait", "0").status == 0)
     _ = try broker.folder.write(FleetSample.text(["new"]), to: "r.geojson")
     #expect(try publish(file, "--wait", "0").output.contains("version 2"))
     let link = try link("regions = true\ngroup = \"a\"")
-    eventually("the newest is watched: \(link.log)") { version == 2 }
-    #expect(try isWatched("new"))
+    await eventually("the newest is watched: \(link.log)") { await version == 2 }
+    #expect(try await isWatched("new"))
     #expect(!link.log.contains("version 1"))
     link.end()
     #expect(picket.end().status == 0)
   }
 
-  @Test func regionsAreOffUnlessConfigured() throws {
+  @Test func regionsAreOffUnlessConfigured() async throws {
     let link = try link("")
     let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
     #expect(try publish(file).output.contains("no board has answered yet"))
-    #expect(version == nil)
+    #expect(await version == nil)
     link.end()
     #expect(picket.end().status == 0)
   }
@@ -121,7 +125,7 @@ struct FleetLinkTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func attacksChangeNothing() throws {
+  @Test func attacksChangeNothing() async throws {
     let keys = try ["good", "bad"].map { name in
       let path = "\(broker.path)/\(name)-sign.key"
       let made = try ProgramOutput(
@@ -141,104 +145,106 @@ struct FleetLinkTests {
     let link = try link(
       "regions = true\ngroup = \"a\"\ntrusted_keys = [\"\(trusted)\"]")
     #expect(try publish(file).output.contains("1 region, signed"))
-    eventually("it is watched: \(link.log)") { version == 5 }
+    await eventually("it is watched: \(link.log)") { await version == 5 }
     let topic = "picket/fleet/a/regions"
-    func refused(_ words: String) throws {
-      link.waits(for: words)
-      #expect(version == 5)
-      #expect(try isWatched("far"))
+    func refused(_ words: String) async throws {
+      await link.waits(for: words)
+      #expect(await version == 5)
+      #expect(try await isWatched("far"))
     }
     // Forged: a text that the desk never writes.
     try broker.publish(topic, "{\"version\":9}")
-    try refused("the manifest needs a group or board under for")
+    try await refused("the manifest needs a group or board under for")
     // Unsigned.
     unlink("\(file).manifest")
     let unsigned = try publish(file, "--version", "6")
     #expect(unsigned.output.contains("b1: refused"), "\(unsigned.output)")
-    try refused("version 6 of fleet/a is not signed")
+    try await refused("version 6 of fleet/a is not signed")
     // Signed by another key.
     #expect(try sign(7, keys[1]).status == 0)
     _ = try publish(file)
-    try refused("version 7 of fleet/a is not signed with a key of trusted_keys")
+    try await refused("version 7 of fleet/a is not signed with a key of trusted_keys")
     // Signed, and replayed: a newer update has been applied since.
     #expect(try sign(8, keys[0]).status == 0)
     _ = try publish(file)
-    eventually("the newer is watched: \(link.log)") { version == 8 }
+    await eventually("the newer is watched: \(link.log)") { await version == 8 }
     try broker.publish(topic, old)
-    link.waits(for: "version 5 of fleet/a is older than version 8")
-    #expect(version == 8)
+    await link.waits(for: "version 5 of fleet/a is older than version 8")
+    #expect(await version == 8)
     // Signed for others.
     let other = try command(
       "sign", file, "--group", "z", "--version", "9", "--key", keys[0])
     #expect(other.status == 0)
     try broker.publish(topic, try String(contentsOfFile: "\(file).manifest", encoding: .utf8))
-    link.waits(for: "the manifest is for fleet/z, but this board accepts only those for fleet/a")
+    await link.waits(
+      for: "the manifest is for fleet/z, but this board accepts only those for fleet/a")
     // Oversized.
     let hash = FleetSample.hash
     try broker.publish(
       topic,
       #"{"for":"fleet/a","version":9,"sha256":"\#(hash)","bytes":1000000000,"parts":10000}"#)
-    link.waits(for: "send fewer regions")
+    await link.waits(for: "send fewer regions")
     // Signed, but with a part that is cut, and then with another part of the same size.
     #expect(try sign(9, keys[0]).status == 0)
     let text = FleetSample.text(["far"])
     try broker.publish("\(topic)/9/0", String(text.dropLast(20)))
     try broker.publish(topic, try String(contentsOfFile: "\(file).manifest", encoding: .utf8))
-    link.waits(for: "part 0 of version 9 of fleet/a has ")
+    await link.waits(for: "part 0 of version 9 of fleet/a has ")
     try broker.publish("\(topic)/9/0", text.replacing("far", with: "fox"))
-    link.waits(for: "the parts have the SHA-256 ")
-    #expect(version == 8)
-    #expect(try isWatched("far") && !isWatched("fox"))
+    await link.waits(for: "the parts have the SHA-256 ")
+    #expect(await version == 8)
+    #expect(try await isWatched("far"))
+    #expect(try await !isWatched("fox"))
     // No attack has ended the link.
     link.end()
     #expect(picket.end().status == 0)
   }
 
-  @Test func oldUpdateIsRefusedAfterARestart() throws {
+  @Test func oldUpdateIsRefusedAfterARestart() async throws {
     let settings = "regions = true\ngroup = \"a\""
     let first = try link(settings)
     let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
     _ = try publish(file, "--version", "5")
-    eventually("it is watched: \(first.log)") { version == 5 }
+    await eventually("it is watched: \(first.log)") { await version == 5 }
     // The link stores the version right after that.
     let newest = "\(broker.path)/link-b1/newest-update.json"
-    eventually("it is noted") { access(newest, F_OK) == 0 }
+    await eventually("it is noted") { access(newest, F_OK) == 0 }
     first.end()
     #expect(picket.end().status == 0)
     // The link refuses it even without the controller's file.
     unlink(picket.file("state/fleet.geojson").path)
     let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
-    try gpsd.accept(from: again)
+    try await gpsd.accept(from: again)
     let second = try link(settings)
-    let talk = ControlTalk(again)
-    eventually("it is fetched again: \(second.log)") {
+    let talk = await ControlTalk(again)
+    await eventually("it is fetched again: \(second.log)") {
       (try? talk.ask(#"{"do":"fleet"}"#))?.number("version") == 5
     }
     unlink(again.file("state/fleet.geojson").path)
     let line = try #require(Manifest(FleetSample.version(4), bytes: 100))
     try broker.publish("picket/fleet/a/regions", line.text)
-    second.waits(for: "version 4 of fleet/a is older than version 5")
+    await second.waits(for: "version 4 of fleet/a is older than version 5")
     second.end()
     #expect(again.end().status == 0)
   }
 
-  @Test func updateWaitsForTheController() throws {
+  @Test func updateWaitsForTheController() async throws {
     let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
     #expect(picket.end().status == 0)
     let link = try link("regions = true\ngroup = \"a\"")
     _ = try publish(file, "--wait", "0")
-    link.waits(for: "waits for the controller")
+    await link.waits(for: "waits for the controller")
     let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
-    try gpsd.accept(from: again)
-    let talk = ControlTalk(again)
-    eventually("it is watched: \(link.log)") {
+    try await gpsd.accept(from: again)
+    let talk = await ControlTalk(again)
+    await eventually("it is watched: \(link.log)") {
       (try? talk.ask(#"{"do":"fleet"}"#))?.number("version") == 1
     }
     link.end()
     #expect(again.end().status == 0)
   }
 
-  @Test(.limited) func failedUpdateLeavesNoFile() throws {
+  @Test(.limited) func failedUpdateLeavesNoFile() async throws {
     // 30 kB in one part, and no file may have more than 16 kB.
     let text = FleetSample.text((0..<300).map { "r\($0)" })
     let file = try broker.folder.write(text, to: "r.geojson")
@@ -246,8 +252,8 @@ struct FleetLinkTests {
       try broker.settings("b1", "regions = true\ngroup = \"a\"", picket: picket),
       through: ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 32; exec "$@""#, "sh"])
     _ = try publish(file, "--wait", "0")
-    link.waits(for: "make room in")
-    eventually("no file is left: \(link.log)") {
+    await link.waits(for: "make room in")
+    await eventually("no file is left: \(link.log)") {
       access("\(broker.path)/link-b1/update.geojson", F_OK) != 0
     }
     link.end()
@@ -262,18 +268,18 @@ struct FleetLinkTests {
       "picket/b1/answer/desk", "-m", order)
   }
 
-  @Test func ordersAreCarriedOutAndNoted() throws {
+  @Test func ordersAreCarriedOutAndNoted() async throws {
     let link = try link("orders = [\"mark\", \"mute\"]")
     func answer(_ text: String) throws -> String { try order(text).output }
-    link.waits(for: "connected to")
+    await link.waits(for: "connected to")
     // The link subscribes to orders after that.
     let late = #""expires":"2026-06-03T20:00:00Z""#
-    eventually("it answers: \(link.log)") {
+    await eventually("it answers: \(link.log)") {
       (try? answer(#"{"do":"mark",\#(late)}"#))?.contains("has no time yet") == true
     }
     for epoch in Epoch.ride[..<5] { gpsd.report(epoch) }
-    eventually("there is a fix") {
-      (try? talk.ask(#"{"do":"status"}"#))?.text("time") != nil
+    await eventually("there is a fix") {
+      (try? await talk.ask(#"{"do":"status"}"#))?.text("time") != nil
     }
     let done = try answer(#"{"do":"mark","text":"from afar",\#(late)}"#)
     #expect(done.contains(#""ok":true,"board":"b1""#), "\(done) \(link.log)")
@@ -363,21 +369,21 @@ struct FleetCertificateTests {
     return run.errors
   }
 
-  @Test func wrongNameIsOneLine() throws {
-    let line = try refusal(of: try FleetBroker(host: "broker.example"))
+  @Test func wrongNameIsOneLine() async throws {
+    let line = try refusal(of: try await FleetBroker(host: "broker.example"))
     #expect(line.contains("127.0.0.1"), "\(line)")
     #expect(line.contains("certificate"), "\(line)")
   }
 
-  @Test func wrongAuthorityIsOneLine() throws {
-    let broker = try FleetBroker()
-    let other = try FleetBroker()
+  @Test func wrongAuthorityIsOneLine() async throws {
+    let broker = try await FleetBroker()
+    let other = try await FleetBroker()
     let line = try refusal(of: broker, ca: "\(other.path)/ca.pem")
     #expect(line.contains("certificate"), "\(line)")
   }
 
-  @Test func expiredCertificateIsOneLine() throws {
-    let line = try refusal(of: try FleetBroker(isExpired: true))
+  @Test func expiredCertificateIsOneLine() async throws {
+    let line = try refusal(of: try await FleetBroker(isExpired: true))
     #expect(line.contains("expired"), "\(line)")
   }
 }

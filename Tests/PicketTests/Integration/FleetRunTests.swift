@@ -13,10 +13,10 @@ struct FleetRunTests {
   private let picket: PicketProcess
   private let talk: ControlTalk
 
-  init() throws {
+  init() async throws {
     picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    try gpsd.accept(from: picket)
-    talk = ControlTalk(picket)
+    try await gpsd.accept(from: picket)
+    talk = await ControlTalk(picket)
   }
 
   /// Writes a file and returns the request to apply it.
@@ -147,28 +147,30 @@ struct FleetRunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func versionOutlastsTheProcess() throws {
+  @Test func versionOutlastsTheProcess() async throws {
     #expect(try talk.ask(try request(FleetSample.text(["far"]), 5)).flag("applied"))
     picket.end(SIGKILL)
     let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
-    try gpsd.accept(from: again)
-    let talk = ControlTalk(again)
+    try await gpsd.accept(from: again)
+    let talk = await ControlTalk(again)
     #expect(try talk.ask(#"{"do":"regions"}"#).number("watched") == 2)
     let refusal = try talk.ask(try request(FleetSample.text(["old"]), 4)).refusal
     #expect(refusal?.reason.contains("is older than") == true)
     #expect(refusal?.kind == .outdated)
-    eventually("it says the version") { again.log.contains("1 of them by version 5 of fleet/a") }
+    await eventually("it says the version") {
+      again.log.contains("1 of them by version 5 of fleet/a")
+    }
     #expect(again.end().status == 0)
   }
 
-  @Test func damagedFileDoesNotPreventTheStart() throws {
+  @Test func damagedFileDoesNotPreventTheStart() async throws {
     #expect(try talk.ask(try request(FleetSample.text(["far"]), 5)).flag("applied"))
     #expect(picket.end().status == 0)
     try String(stored.dropLast(60)).write(
       to: picket.file("state/fleet.geojson"), atomically: false, encoding: .utf8)
     let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
-    try gpsd.accept(from: again)
-    let talk = ControlTalk(again)
+    try await gpsd.accept(from: again)
+    let talk = await ControlTalk(again)
     #expect(try talk.ask(#"{"do":"regions"}"#).number("watched") == 1)
     #expect(again.log.contains("the regions of the fleet are left out"))
     // The same update repairs it.
@@ -190,13 +192,13 @@ struct FleetRunTests {
       (fleet.version?.number == 1 ? ["a"] : ["b", "c"]) == fleet.regions.map(\.id))
   }
 
-  @Test func walkHasBothFilesAndReplaysTheSame() throws {
+  @Test func walkHasBothFilesAndReplaysTheSame() async throws {
     #expect(try talk.ask(#"{"do":"walk","start":"both"}"#).refusal == nil)
     for epoch in Epoch.ride[..<20] { gpsd.report(epoch) }
     let text = FleetSample.text(["fence"])
     #expect(try talk.ask(try request(text, 3)).flag("applied"))
     for epoch in Epoch.ride[20...] { gpsd.report(epoch) }
-    eventually("both are left") {
+    await eventually("both are left") {
       picket.events.filter { $0 == "exit fence" || $0 == "exit ring" }.count == 2
     }
     #expect(try talk.ask(#"{"do":"walk","stop":true}"#).refusal == nil)

@@ -55,10 +55,10 @@ final class FollowProcess {
   /// Kills it, and leaves its program behind.
   ///
   /// `waitUntilExit` would wait for the program, too, which has inherited Foundation's socket.
-  func abandon() {
+  func abandon() async {
     let process = process.processIdentifier
     kill(process, SIGKILL)
-    eventually("it is dead") {
+    await eventually("it is dead") {
       let state = Process.stat(of: process).first
       return state == nil || state == "Z"
     }

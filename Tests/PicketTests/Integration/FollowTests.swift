@@ -32,14 +32,14 @@ struct FollowTests {
 
   // MARK: The input of the program
 
-  @Test func theProgramGetsTheEvent() throws {
+  @Test func theProgramGetsTheEvent() async throws {
     try add(1...1)
     let follow = try FollowProcess(
       """
       cat >json; grep SigBlk /proc/self/status >blocked
       echo "$PICKET_EVENT|$PICKET_REGION|$PICKET_SEQ|$PICKET_TIME|$PICKET_NOTE" >seen
       """, ["--from", "start"], in: folder)
-    eventually("it is done") { (try? cursor()) == 1 }
+    await eventually("it is done") { (try? cursor()) == 1 }
     #expect(follow.text(of: "seen") == "enter|gate|1|2026-06-03T09:14:31.000Z|Close it\n")
     #expect(follow.text(of: "json") == Self.event(1) + "\n")
     #expect(follow.text(of: "blocked") == "SigBlk:\t0000000000000000\n")
@@ -47,73 +47,73 @@ struct FollowTests {
     #expect(follow.log.isEmpty)
   }
 
-  @Test func newEventsComeAsTheyAreWritten() throws {
+  @Test func newEventsComeAsTheyAreWritten() async throws {
     try add(1...3)
     let follow = try FollowProcess(Self.log, in: folder)
-    eventually("it has begun") { (try? cursor()) == 3 }
+    await eventually("it has begun") { (try? cursor()) == 3 }
     for number in 4...6 {
       try add(number...number)
       // Long before the follower would check without a notification of the kernel.
-      eventually(within: 10, "event \(number) comes") { (try? cursor()) == number }
+      await eventually(within: 10, "event \(number) comes") { (try? cursor()) == number }
     }
     #expect(follow.lines(of: "seen") == (4...6).map(Self.event))
   }
 
-  @Test func restartContinuesWhereItStopped() throws {
+  @Test func restartContinuesWhereItStopped() async throws {
     try add(1...2)
     let first = try FollowProcess(Self.log, ["--from", "start"], in: folder)
-    eventually("both are done") { (try? cursor()) == 2 }
+    await eventually("both are done") { (try? cursor()) == 2 }
     #expect(first.end().status == 0)
     try add(3...4)
     // --from counts only for a start without a cursor.
     let second = try FollowProcess(Self.log, ["--from", "start"], in: folder)
-    eventually("all are done") { (try? cursor()) == 4 }
+    await eventually("all are done") { (try? cursor()) == 4 }
     #expect(second.lines(of: "seen") == (1...4).map(Self.event))
   }
 
-  @Test func missingJournalIsAwaited() throws {
+  @Test func missingJournalIsAwaited() async throws {
     let follow = try FollowProcess(Self.log, in: folder)
-    eventually("it waits") { follow.log.contains("waiting for it") }
+    await eventually("it waits") { follow.log.contains("waiting for it") }
     try add(1...2)
-    eventually("it is followed") { (try? cursor()) == 2 }
+    await eventually("it is followed") { (try? cursor()) == 2 }
     #expect(follow.lines(of: "seen") == (1...2).map(Self.event))
   }
 
-  @Test func runningControllerIsFollowed() throws {
-    let gpsd = try GPSDaemon()
+  @Test func runningControllerIsFollowed() async throws {
+    let gpsd = try await GPSDaemon()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    await eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let follow = try FollowProcess(Self.log, ["--from", "start"], in: folder)
     gpsd.play(Epoch.ride, speed: 10, from: .now)
-    eventually("both events come") { follow.lines(of: "seen").count == 2 }
+    await eventually("both events come") { follow.lines(of: "seen").count == 2 }
     #expect(follow.lines(of: "seen") == picket.eventLines)
     #expect(picket.eventLines.allSatisfy { $0.contains(#""depth":"#) })
   }
 
   // MARK: Failures
 
-  @Test func failureIsRetriedBeforeTheNextEvent() throws {
+  @Test func failureIsRetriedBeforeTheNextEvent() async throws {
     try add(1...2)
     let follow = try FollowProcess(
       #"echo "$PICKET_SEQ" >>tries; test -e may || exit 3; \#(Self.log)"#, ["--from", "start"],
       in: folder)
-    eventually("it has failed") { follow.lines(of: "tries").count >= 2 }
+    await eventually("it has failed") { follow.lines(of: "tries").count >= 2 }
     #expect(try cursor() == 0)
     _ = try folder.write("", to: "may")
-    eventually("both are done") { (try? cursor()) == 2 }
+    await eventually("both are done") { (try? cursor()) == 2 }
     #expect(follow.lines(of: "seen") == (1...2).map(Self.event))
     #expect(
       follow.lines(of: "follow.err").first
         == "picket: event 1 (enter gate): sh ended with status 3; again in 1 s, attempt 2 of 20")
   }
 
-  @Test func anEventIsSkippedAfterItsAttempts() throws {
+  @Test func anEventIsSkippedAfterItsAttempts() async throws {
     try add(1...2)
     let follow = try FollowProcess(
       #"test "$PICKET_SEQ" != 1 || kill -9 $$; \#(Self.log)"#,
       ["--from", "start", "--attempts", "1"], in: folder)
-    eventually("the next is done") { (try? cursor()) == 2 }
+    await eventually("the next is done") { (try? cursor()) == 2 }
     #expect(follow.lines(of: "seen") == [Self.event(2)])
     #expect(
       follow.log == """
@@ -141,19 +141,19 @@ struct FollowTests {
     }
   }
 
-  @Test func hangingProgramIsEndedWithItsChildren() throws {
+  @Test func hangingProgramIsEndedWithItsChildren() async throws {
     try add(1...1)
     let follow = try FollowProcess(
       Self.stubborn, ["--from", "start", "--timeout", "3", "--attempts", "1"], in: folder)
-    eventually("it is skipped") { (try? cursor()) == 1 }
+    await eventually("it is skipped") { (try? cursor()) == 1 }
     try expectEnded(follow)
     #expect(follow.log.contains("sh has not ended after 3 s and was ended; skipped"))
   }
 
-  @Test func sigtermEndsTheProgramWithinASecond() throws {
+  @Test func sigtermEndsTheProgramWithinASecond() async throws {
     try add(1...1)
     let follow = try FollowProcess(Self.stubborn, ["--from", "start"], in: folder)
-    eventually("all of it runs") {
+    await eventually("all of it runs") {
       ["a", "b", "c", "d"].allSatisfy { !follow.lines(of: $0).isEmpty }
     }
     let (status, seconds) = follow.end()
@@ -164,7 +164,7 @@ struct FollowTests {
     #expect(try cursor() == 0)
   }
 
-  @Test func processesLeftRunningAreNotEnded() throws {
+  @Test func processesLeftRunningAreNotEnded() async throws {
     try add(1...2)
     let follow = try FollowProcess(
       #"""
@@ -173,35 +173,35 @@ struct FollowTests {
         *) sleep 1000 ;;
       esac
       """#, ["--from", "start", "--timeout", "1", "--attempts", "1"], in: folder)
-    eventually("both are done") { (try? cursor()) == 2 }
+    await eventually("both are done") { (try? cursor()) == 2 }
     let left = try #require(follow.lines(of: "left").first.flatMap { pid_t($0) })
     #expect(kill(left, SIGKILL) == 0)
   }
 
-  @Test func nextFollowerWaitsForALeftProgram() throws {
+  @Test func nextFollowerWaitsForALeftProgram() async throws {
     try add(1...2)
     let slow =
       #"echo "begin $PICKET_SEQ" >>seen; until test -e go; do sleep 0.05; done; "#
       + #"echo "end $PICKET_SEQ" >>seen"#
     let first = try FollowProcess(slow, ["--from", "start"], in: folder)
-    eventually("it has begun") { first.lines(of: "seen") == ["begin 1"] }
-    first.abandon()
+    await eventually("it has begun") { first.lines(of: "seen") == ["begin 1"] }
+    await first.abandon()
     let second = try FollowProcess(slow, in: folder)
     // The next follower holds the cursor, and does not begin while the program still runs.
-    eventually("it holds the cursor") { (try? CursorFile("\(folder.path)/cursor")) == nil }
+    await eventually("it holds the cursor") { (try? CursorFile("\(folder.path)/cursor")) == nil }
     #expect(second.lines(of: "seen") == ["begin 1"])
     _ = try folder.write("", to: "go")
-    eventually("both are done") { (try? cursor()) == 2 }
+    await eventually("both are done") { (try? cursor()) == 2 }
     #expect(
       second.lines(of: "seen") == ["begin 1", "end 1", "begin 1", "end 1", "begin 2", "end 2"])
   }
 
   // MARK: Exit codes
 
-  @Test func aSecondFollowerEndsWith69() throws {
+  @Test func aSecondFollowerEndsWith69() async throws {
     try add(1...1)
     let first = try FollowProcess(Self.log, in: folder)
-    eventually("it has begun") { (try? cursor()) == 1 }
+    await eventually("it has begun") { (try? cursor()) == 1 }
     let second = try FollowProcess(Self.log, in: folder)
     #expect(second.status() == 69)
     #expect(
@@ -246,7 +246,7 @@ struct FollowTests {
     #expect(run.log.split(separator: "\n").count == 1, "\(run.log)")
   }
 
-  @Test func removedProgramIsAFailure() throws {
+  @Test func removedProgramIsAFailure() async throws {
     try add(1...1)
     let hook = try folder.write("#!/bin/sh\nrm \"$0\"\nexit 1\n", to: "hook")
     chmod(hook, 0o755)
@@ -261,7 +261,7 @@ struct FollowTests {
     let log = try folder.write("", to: "log")
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     try process.run()
-    eventually("it is skipped") { (try? cursor()) == 1 }
+    await eventually("it is skipped") { (try? cursor()) == 1 }
     process.terminate()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

@@ -11,17 +11,17 @@ final class GPSDaemon {
   private let line: SerialLine?
   private var process = Process()
 
-  init(receivers: Int = 1) throws {
+  init(receivers: Int = 1) async throws {
     feeds = (0..<receivers).map { _ in Port.free(SocketKind.datagram) }
     line = nil
-    try start()
+    try await start()
   }
 
   /// Starts gpsd with a receiver at a serial line.
-  init(_ line: SerialLine) throws {
+  init(_ line: SerialLine) async throws {
     feeds = []
     self.line = line
-    try start()
+    try await start()
   }
 
   deinit {
@@ -33,7 +33,7 @@ final class GPSDaemon {
   var devices: [String] { line.map { [$0.path] } ?? feeds.map { "udp://127.0.0.1:\($0)" } }
 
   /// Starts gpsd, or starts it again on the same ports.
-  func start() throws {
+  func start() async throws {
     process = Process()
     // gpsd shares memory with the program that sets the clock (NTP), which must not get a walk's time.
     let apart = geteuid() == 0 ? ["/usr/bin/unshare", "--ipc"] : []
@@ -43,7 +43,7 @@ final class GPSDaemon {
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    eventually("gpsd listens") { Port.isOpen(port) }
+    await eventually("gpsd listens") { Port.isOpen(port) }
   }
 
   /// Kills gpsd.

@@ -28,46 +28,49 @@ struct HoursRunTests {
   /// A picket whose carrier has stood in the ring until five seconds before its hours.
   private static func beforeTheHours(
     _ gpsd: FakeGPSD, _ regions: String
-  ) throws -> PicketProcess {
+  ) async throws -> PicketProcess {
     let picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in stand(0...55) { gpsd.report(epoch) }
     return picket
   }
 
-  @Test func beginningIsReportedOnceThroughAKill() throws {
+  @Test func beginningIsReportedOnceThroughAKill() async throws {
     let gpsd = FakeGPSD()
     let regions = Self.regions("09:01-09:50")
-    var picket = try Self.beforeTheHours(gpsd, regions)
+    var picket = try await Self.beforeTheHours(gpsd, regions)
     let folder = picket.folder
-    eventually("it is outside of its hours") {
-      (try? ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.denies("active") == true
+    await eventually("it is outside of its hours") {
+      (try? await ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.denies("active")
+        == true
     }
     let words = try PicketCommandRun(
       ["state", "ring", "--config", picket.file("picket.toml").path], environment: ["TZ": "UTC"])
     #expect(words.output.contains("outside its hours until 2026-06-03T09:01:00.000Z"))
-    let why = try ControlTalk(picket).ask(#"{"do":"why","region":"ring"}"#)
+    let why = try await ControlTalk(picket).ask(#"{"do":"why","region":"ring"}"#)
     #expect(
       why.texts("lines").contains { $0.hasPrefix("outside its hours until 2026-06-03T09:01") })
-    let status = try ControlTalk(picket).ask(#"{"do":"status"}"#)
+    let status = try await ControlTalk(picket).ask(#"{"do":"status"}"#)
     #expect(status.objects("near").first?.text("changes") == "2026-06-03T09:01:00.000Z")
     #expect(picket.events.isEmpty)
 
     for epoch in Self.stand(56...70) { gpsd.report(epoch) }
-    eventually("the event") { picket.events == ["enter ring"] }
+    await eventually("the event") { picket.events == ["enter ring"] }
     #expect(picket.eventLines.allSatisfy { $0.contains(#""scheduled":true"#) })
     #expect(picket.eventLines.first?.contains(#""time":"2026-06-03T09:01:00.000Z""#) == true)
     #expect(picket.end(SIGKILL).status == SIGKILL)
 
     picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10, in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Self.stand(100...160) { gpsd.report(epoch) }
-    eventually("it is inside again") {
-      (try? ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.text("state") == "inside"
+    await eventually("it is inside again") {
+      (try? await ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.text("state")
+        == "inside"
     }
     for epoch in Self.stand(2990...3010) { gpsd.report(epoch) }
-    eventually("the hours are over") {
-      (try? ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.denies("active") == true
+    await eventually("the hours are over") {
+      (try? await ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.denies("active")
+        == true
     }
     #expect(picket.end().status == 0)
     #expect(try Self.journal(of: picket) == ["enter ring"])
@@ -75,9 +78,9 @@ struct HoursRunTests {
       picket.text(of: "state/state").contains(#""starts":{"open":[],"seen":"2026-06-03T09:50"#))
   }
 
-  @Test func commandsFollowTheTimeOfTheFixes() throws {
+  @Test func commandsFollowTheTimeOfTheFixes() async throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.beforeTheHours(gpsd, Self.regions("09:01-09:50"))
+    let picket = try await Self.beforeTheHours(gpsd, Self.regions("09:01-09:50"))
     let commands = [
       ["regions", "list"], ["regions", "show", "ring"], ["regions", "show", "ring", "--json"],
       ["check", "--at", "now"], ["check", "--at", "now", "--json"],
@@ -87,7 +90,7 @@ struct HoursRunTests {
         try PicketCommandRun($0 + ["--config", picket.file("picket.toml").path]).output
       }
     }
-    eventually("it has a fix") { picket.output.contains("sighted") }
+    await eventually("it has a fix") { picket.output.contains("sighted") }
     // The hours may begin meanwhile.
     for output in try outputs() {
       let changes = [" until 2026-06-03 09:", #""changes":"2026-06-03T09:"#]
@@ -98,25 +101,26 @@ struct HoursRunTests {
     for output in try outputs() { #expect(!output.contains("2026-06-03")) }
   }
 
-  @Test func journalHasABeginningTheStateLacks() throws {
+  @Test func journalHasABeginningTheStateLacks() async throws {
     let gpsd = FakeGPSD()
     let regions = Self.regions("09:01-09:50")
-    var picket = try Self.beforeTheHours(gpsd, regions)
+    var picket = try await Self.beforeTheHours(gpsd, regions)
     let folder = picket.folder
-    eventually("the state is written") {
+    await eventually("the state is written") {
       picket.text(of: "state/state").contains(#""state":"inside""#)
     }
     let before = try Data(contentsOf: picket.file("state/state"))
     for epoch in Self.stand(56...70) { gpsd.report(epoch) }
-    eventually("the event") { picket.events == ["enter ring"] }
+    await eventually("the event") { picket.events == ["enter ring"] }
     #expect(picket.end(SIGKILL).status == SIGKILL)
     // The same as after a power cut between the two writes.
     try before.write(to: picket.file("state/state"))
     picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10, in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Self.stand(100...160) { gpsd.report(epoch) }
-    eventually("it is inside again") {
-      (try? ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.text("state") == "inside"
+    await eventually("it is inside again") {
+      (try? await ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#))?.text("state")
+        == "inside"
     }
     #expect(picket.end().status == 0)
     #expect(try Self.journal(of: picket) == ["enter ring"])

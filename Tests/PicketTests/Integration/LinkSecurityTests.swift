@@ -40,8 +40,8 @@ struct LinkSecurityTests {
         + "-extfile \(name).ext -out \(name).pem")
   }
 
-  func broker(_ more: String = "allow_anonymous true") throws -> TestBroker {
-    try TestBroker(
+  func broker(_ more: String = "allow_anonymous true") async throws -> TestBroker {
+    try await TestBroker(
       """
       cafile \(folder.path)/ca.pem
       certfile \(folder.path)/server.pem
@@ -62,92 +62,92 @@ struct LinkSecurityTests {
   }
 
   /// Runs a link that cannot connect, and returns its one line about that.
-  func refusal(_ broker: TestBroker, _ settings: String = secure) throws -> String {
+  func refusal(_ broker: TestBroker, _ settings: String = secure) async throws -> String {
     let link = try link(broker, settings)
     let reason = { link.log.split(separator: "\n").filter { $0.contains("trying again in") } }
-    eventually("it reports that") { !reason().isEmpty }
+    await eventually("it reports that") { !reason().isEmpty }
     #expect(reason().count == 1)
     #expect(link.end().status == 0)
     #expect(cursor() ?? 0 == 0)
     return reason().first.map(String.init) ?? ""
   }
 
-  @Test func certificateOfTheBrokerIsChecked() throws {
+  @Test func certificateOfTheBrokerIsChecked() async throws {
     try certificate("server", for: "localhost")
-    let broker = try broker()
+    let broker = try await broker()
     let link = try link(broker)
-    eventually("the event is there") { cursor() == 1 }
+    await eventually("the event is there") { cursor() == 1 }
     #expect(try link.statusCommand().output.contains(", encrypted since "))
     link.end()
   }
 
-  @Test func expiredCertificateIsNamed() throws {
+  @Test func expiredCertificateIsNamed() async throws {
     try certificate("server", for: "localhost", days: 0)
     #expect(
-      try refusal(broker()).contains(
+      try await refusal(broker()).contains(
         "the certificate of the broker has expired; renew it at the broker"))
   }
 
-  @Test func certificateOfAnotherHostIsNamed() throws {
+  @Test func certificateOfAnotherHostIsNamed() async throws {
     try certificate("server", for: "other.example")
     #expect(
-      try refusal(broker()).contains("the certificate of the broker is not for localhost;"))
+      try await refusal(broker()).contains("the certificate of the broker is not for localhost;"))
   }
 
-  @Test func certificateOfAnotherAuthorityIsNamed() throws {
+  @Test func certificateOfAnotherAuthorityIsNamed() async throws {
     try certificate("server", for: "localhost")
     try openssl(
       "req -x509 -newkey rsa:2048 -nodes -subj /CN=x -keyout x.key -out other.pem -days 9")
     #expect(
-      try refusal(broker(), "tls = true\nca = \"other.pem\"").contains(
+      try await refusal(broker(), "tls = true\nca = \"other.pem\"").contains(
         "the certificate of the broker is not signed by the authority in ca:"))
   }
 
-  @Test func brokerWithoutEncryptionIsNamed() throws {
-    let plain = try TestBroker(in: folder, subscriber: nil)
-    let line = try refusal(plain)
+  @Test func brokerWithoutEncryptionIsNamed() async throws {
+    let plain = try await TestBroker(in: folder, subscriber: nil)
+    let line = try await refusal(plain)
     #expect(line.contains("expect tls"))
   }
 
-  @Test func certificateOfTheBoardIsItsName() throws {
+  @Test func certificateOfTheBoardIsItsName() async throws {
     try certificate("server", for: "localhost")
     try certificate("board", for: "b")
-    let broker = try broker("require_certificate true\nuse_identity_as_username true")
-    #expect(try refusal(broker).contains("a certificate of this board"))
+    let broker = try await broker("require_certificate true\nuse_identity_as_username true")
+    #expect(try await refusal(broker).contains("a certificate of this board"))
     let link = try link(
       broker, Self.secure + "\ncertificate = \"board.pem\"\nkey = \"board.key\"")
-    eventually("the event is there") { cursor() == 1 }
+    await eventually("the event is there") { cursor() == 1 }
     link.end()
   }
 
-  @Test func wrongPasswordIsNamed() throws {
+  @Test func wrongPasswordIsNamed() async throws {
     _ = try folder.write("u:right\n", to: "users")
     let hash = Process()
     hash.executableURL = URL(fileURLWithPath: "/usr/bin/mosquitto_passwd")
     hash.arguments = ["-U", "\(folder.path)/users"]
     try hash.run()
     hash.waitUntilExit()
-    let broker = try TestBroker(
+    let broker = try await TestBroker(
       "allow_anonymous false\npassword_file \(folder.path)/users", in: folder, subscriber: nil)
     let settings = "user = \"u\"\npassword_file = \"secret\""
     _ = try folder.write("wrong\n", to: "secret")
-    let line = try refusal(broker, settings)
+    let line = try await refusal(broker, settings)
     #expect(line.contains("let this board connect") || line.contains("user or the password"))
     _ = try folder.write("right\n", to: "secret")
     let link = try link(broker, settings)
-    eventually("the event is there") { cursor() == 1 }
+    await eventually("the event is there") { cursor() == 1 }
     link.end()
   }
 
-  @Test func sharedSecretIsEnough() throws {
+  @Test func sharedSecretIsEnough() async throws {
     _ = try folder.write("b:0123456789abcdef\n", to: "secrets")
     _ = try folder.write("0123456789abcdef\n", to: "psk")
-    let broker = try TestBroker(
+    let broker = try await TestBroker(
       "psk_hint x\npsk_file \(folder.path)/secrets\nallow_anonymous true", in: folder,
       subscriber: nil)
     let link = try link(
       broker, "tls = true\npsk_identity = \"b\"\npsk_file = \"psk\"")
-    eventually("the event is there") { cursor() == 1 }
+    await eventually("the event is there") { cursor() == 1 }
     link.end()
   }
 
@@ -158,22 +158,22 @@ struct LinkSecurityTests {
       + #""track":90,"speed":1,"eph":5}"#
   }
 
-  @Test func boardWithoutAClockWaitsForAFix() throws {
+  @Test func boardWithoutAClockWaitsForAFix() async throws {
     try certificate("server", for: "localhost")
-    let broker = try broker()
+    let broker = try await broker()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let link = try LinkProcess(
       port: broker.port, host: "localhost", broker: Self.secure, in: folder,
       environment: [
         "LD_PRELOAD": Interposer.build("old-clock"),
         "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=0",
       ])
-    eventually("it waits") { link.log.contains("waiting for the time of a fix") }
+    await eventually("it waits") { link.log.contains("waiting for the time of a fix") }
     #expect(cursor() ?? 0 == 0)
     var sent = ContinuousClock.now
-    eventually("the event is there") {
+    await eventually("the event is there") {
       if sent.duration(to: .now) > .milliseconds(500) {
         gpsd.sendLine(report)
         sent = .now

@@ -28,18 +28,18 @@ struct LinkTests {
 
   // MARK: Events
 
-  @Test func everyEventComesInOrder() throws {
+  @Test func everyEventComesInOrder() async throws {
     try add(1...60)
-    let broker = try TestBroker(in: folder)
+    let broker = try await TestBroker(in: folder)
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually("all have come") { broker.numbers().count == 60 }
+    await eventually("all have come") { broker.numbers().count == 60 }
     #expect(broker.numbers() == Array(1...60))
     #expect(
       broker.texts(of: "picket/b/event").first
         == Self.event(1).dropLast() + #","board":"b"}"#)
     try add(61...61)
-    eventually(within: 10, "the new one comes") { broker.numbers().last == 61 }
-    eventually("the cursor is written") { (try? cursor()) == 61 }
+    await eventually(within: 10, "the new one comes") { broker.numbers().last == 61 }
+    await eventually("the cursor is written") { (try? cursor()) == 61 }
     #expect(link.end().status == 0)
   }
 
@@ -48,88 +48,90 @@ struct LinkTests {
     ("max_qos 0", "has no QoS 1 (0x9b)"),
     ("retain_available false\nmax_qos 0", "until it changes, and it has no QoS 1 (0x9b)"),
   ])
-  func limitedBrokerHasAllEvents(settings: String, words: String) throws {
+  func limitedBrokerHasAllEvents(settings: String, words: String) async throws {
     try add(1...60)
-    let broker = try TestBroker(
+    let broker = try await TestBroker(
       "allow_anonymous true\n\(settings)", in: folder, subscriber: ["-q", "0"])
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually(within: 20, "all have come") { broker.numbers().count == 60 }
+    await eventually(within: 20, "all have come") { broker.numbers().count == 60 }
     #expect(broker.numbers() == Array(1...60))
     #expect(broker.texts(of: "picket/b/online") == ["online"])
     #expect(link.log.components(separatedBy: words).count == 2)
     #expect(!link.log.contains("is not published"))
     #expect(try link.statusCommand().output.contains(words))
     broker.end()
-    try broker.start()
+    try await broker.start()
     try add(61...61)
-    eventually(within: 20, "the cursor is written") { (try? cursor()) == 61 }
+    await eventually(within: 20, "the cursor is written") { (try? cursor()) == 61 }
     #expect(link.log.components(separatedBy: words).count == 2)
     #expect(link.end().status == 0)
   }
 
-  @Test func restartContinuesBehindTheCursor() throws {
+  @Test func restartContinuesBehindTheCursor() async throws {
     try add(1...5)
-    let broker = try TestBroker(in: folder)
+    let broker = try await TestBroker(in: folder)
     let first = try LinkProcess(port: broker.port, in: folder)
-    eventually("the cursor is written") { (try? cursor()) == 5 }
+    await eventually("the cursor is written") { (try? cursor()) == 5 }
     first.end()
     try add(6...8)
     let second = try LinkProcess(port: broker.port, in: folder)
-    eventually("the others come") { broker.numbers().last == 8 }
+    await eventually("the others come") { broker.numbers().last == 8 }
     #expect(broker.numbers() == Array(1...8))
     second.end()
   }
 
-  @Test func missingBrokerIsAwaited() throws {
+  @Test func missingBrokerIsAwaited() async throws {
     try add(1...3)
-    let broker = try TestBroker(in: folder, subscriber: nil, isStarted: false)
+    let broker = try await TestBroker(in: folder, subscriber: nil, isStarted: false)
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually("it reports that") { link.log.contains("Connection refused; trying again in") }
+    await eventually("it reports that") { link.log.contains("Connection refused; trying again in") }
     let (output, status) = try link.statusCommand()
     #expect(status == 1)
     #expect(output.hasPrefix("not connected to 127.0.0.1:\(broker.port)\nlast error: 127.0.0.1"))
-    try broker.start()
-    eventually("it connects") { link.log.contains("connected to 127.0.0.1") }
-    eventually("the cursor is written") { (try? cursor()) == 3 }
+    try await broker.start()
+    await eventually("it connects") { link.log.contains("connected to 127.0.0.1") }
+    await eventually("the cursor is written") { (try? cursor()) == 3 }
     // The same reason is not logged again.
     #expect(link.count(of: "Connection refused") == 1)
-    eventually("its status is fine") { (try? link.statusCommand().status) == 0 }
+    await eventually("its status is fine") { (try? link.statusCommand().status) == 0 }
   }
 
-  @Test func forbiddenEventsHoldTheCursor() throws {
+  @Test func forbiddenEventsHoldTheCursor() async throws {
     try add(1...30)
     let rules = try folder.write(
       "topic read #\ntopic write picket/b/online\ntopic write probe/#\n", to: "acl")
-    let broker = try TestBroker("allow_anonymous true\nacl_file \(rules)", in: folder)
+    let broker = try await TestBroker("allow_anonymous true\nacl_file \(rules)", in: folder)
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually("it reports that") { link.log.contains("event 1 (enter gate) is not published") }
+    await eventually("it reports that") {
+      link.log.contains("event 1 (enter gate) is not published")
+    }
     #expect(link.log.contains("the broker does not let this board publish there (0x87)"))
     #expect(try cursor() ?? 0 == 0)
     #expect(try link.statusCommand().status == 1)
     _ = try folder.write("topic readwrite #\n", to: "acl")
     broker.send(SIGHUP)
-    eventually("all come") { broker.numbers().count >= 30 }
+    await eventually("all come") { broker.numbers().count >= 30 }
     #expect(broker.numbers() == Array(1...30))
-    eventually("the cursor is written") { (try? cursor()) == 30 }
+    await eventually("the cursor is written") { (try? cursor()) == 30 }
     #expect(link.count(of: "is not published: the broker does not let") >= 1)
     #expect(link.count(of: "event 1 (enter gate) is not published") == 1)
     #expect(link.log.contains("the broker accepts events again"))
-    eventually("its state comes, too") { !broker.texts(of: "picket/b/status").isEmpty }
+    await eventually("its state comes, too") { !broker.texts(of: "picket/b/status").isEmpty }
   }
 
-  @Test func killedLinkRepeatsOnlyItsLastEvents() throws {
+  @Test func killedLinkRepeatsOnlyItsLastEvents() async throws {
     try add(1...3)
-    let broker = try TestBroker(in: folder)
+    let broker = try await TestBroker(in: folder)
     var link = try LinkProcess(port: broker.port, in: folder)
     var last = 3
     for _ in 0..<5 {
-      eventually("the last one comes") { broker.numbers().last == last }
+      await eventually("the last one comes") { broker.numbers().last == last }
       try add((last + 1)...(last + 7))
       last += 7
       link.end(SIGKILL)
       link = try LinkProcess(port: broker.port, in: folder)
     }
-    eventually("the last one comes") { broker.numbers().last == last }
+    await eventually("the last one comes") { broker.numbers().last == last }
     let numbers = broker.numbers()
     #expect(Set(numbers) == Set(1...last))
     // After a repeated event the later ones follow in order: no event is new before its turn.
@@ -140,36 +142,36 @@ struct LinkTests {
     }
   }
 
-  @Test func tornCursorSendsEverythingAgain() throws {
+  @Test func tornCursorSendsEverythingAgain() async throws {
     try add(1...4)
-    let broker = try TestBroker(in: folder)
+    let broker = try await TestBroker(in: folder)
     let first = try LinkProcess(port: broker.port, in: folder)
-    eventually("the cursor is written") { (try? cursor()) == 4 }
+    await eventually("the cursor is written") { (try? cursor()) == 4 }
     first.end()
     let whole = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/link/cursor"))
     _ = try folder.write(whole.prefix(whole.count / 2), to: "link/cursor")
     let second = try LinkProcess(port: broker.port, in: folder)
-    eventually("they come again") { broker.numbers().count == 8 }
+    await eventually("they come again") { broker.numbers().count == 8 }
     #expect(broker.numbers() == Array(1...4) + Array(1...4))
     #expect(second.log.contains("sending every event of the journal again"))
     let aside = "\(folder.path)/link/cursor.unreadable-1"
     #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == whole.prefix(whole.count / 2))
   }
 
-  @Test func linkMayBeginNowWithoutACursor() throws {
+  @Test func linkMayBeginNowWithoutACursor() async throws {
     try add(1...4)
-    let broker = try TestBroker(in: folder)
+    let broker = try await TestBroker(in: folder)
     let link = try LinkProcess(port: broker.port, link: #"from = "now""#, in: folder)
-    eventually("it begins") { (try? cursor()) == 4 }
+    await eventually("it begins") { (try? cursor()) == 4 }
     try add(5...5)
-    eventually("the new one comes") { broker.numbers() == [5] }
+    await eventually("the new one comes") { broker.numbers() == [5] }
     link.end()
   }
 
-  @Test func secondLinkIsRefused() throws {
-    let broker = try TestBroker(in: folder, subscriber: nil)
+  @Test func secondLinkIsRefused() async throws {
+    let broker = try await TestBroker(in: folder, subscriber: nil)
     let first = try LinkProcess(port: broker.port, in: folder)
-    eventually("it is connected") { first.log.contains("connected to") }
+    await eventually("it is connected") { first.log.contains("connected to") }
     let second = try LinkProcess(port: broker.port, in: folder)
     #expect(second.status() == 69)
     #expect(second.log.contains("is held by another picket-link"))
@@ -177,24 +179,28 @@ struct LinkTests {
 
   // MARK: Online
 
-  @Test func brokerShowsWhetherTheBoardIsOnline() throws {
-    let broker = try TestBroker(in: folder)
+  @Test func brokerShowsWhetherTheBoardIsOnline() async throws {
+    let broker = try await TestBroker(in: folder)
     var link = try LinkProcess(port: broker.port, in: folder)
-    eventually("it is online") { broker.texts(of: "picket/b/online") == ["online"] }
+    await eventually("it is online") { broker.texts(of: "picket/b/online") == ["online"] }
     link.end(SIGKILL)
-    eventually("it is offline") { broker.texts(of: "picket/b/online") == ["online", "offline"] }
+    await eventually("it is offline") {
+      broker.texts(of: "picket/b/online") == ["online", "offline"]
+    }
     link = try LinkProcess(port: broker.port, in: folder)
-    eventually("it is online again") { broker.texts(of: "picket/b/online").count == 3 }
+    await eventually("it is online again") { broker.texts(of: "picket/b/online").count == 3 }
     #expect(link.end().status == 0)
-    eventually("it has said goodbye") { broker.texts(of: "picket/b/online").last == "offline" }
+    await eventually("it has said goodbye") {
+      broker.texts(of: "picket/b/online").last == "offline"
+    }
     #expect(broker.texts(of: "picket/b/online").count == 4)
   }
 
   @Test(arguments: BlackHole.Kind.allCases)
-  func brokerThatNeverAnswersDelaysNothing(_ kind: BlackHole.Kind) throws {
+  func brokerThatNeverAnswersDelaysNothing(_ kind: BlackHole.Kind) async throws {
     let hole = BlackHole(kind)
     let link = try LinkProcess(port: hole.port, in: folder)
-    eventually("it answers") {
+    await eventually("it answers") {
       (try? link.statusCommand().output.hasPrefix("not connected")) == true
     }
     let (status, seconds) = link.end()
@@ -204,7 +210,7 @@ struct LinkTests {
   }
 
   /// An unknown property in a CONNACK, which libmosquitto 2.0.11 does not survive; later ones may.
-  @Test func libraryThatEndsTheLinkIsNamed() throws {
+  @Test func libraryThatEndsTheLinkIsNamed() async throws {
     let listener = socket(AF_INET, SocketKind.stream, 0)
     defer { close(listener) }
     let port = Port.bind(listener, to: 0)
@@ -218,7 +224,7 @@ struct LinkTests {
     #expect(read(client, &connect, connect.count) > 0)
     let answer: [UInt8] = [0x20, 5, 0, 0, 2, 0x7f, 0]
     #expect(write(client, answer, answer.count) == answer.count)
-    eventually("the link has noticed it") {
+    await eventually("the link has noticed it") {
       !link.isRunning || link.log.contains("trying again")
     }
     guard !link.isRunning else { return }
@@ -229,14 +235,14 @@ struct LinkTests {
 
   // MARK: The controller
 
-  @Test func presentStateDoesNotWaitForTheJournal() throws {
+  @Test func presentStateDoesNotWaitForTheJournal() async throws {
     try add(1...3000)
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    try gpsd.accept(from: picket)
-    let broker = try TestBroker(in: folder)
+    try await gpsd.accept(from: picket)
+    let broker = try await TestBroker(in: folder)
     let link = try LinkProcess(port: broker.port, in: folder)
-    eventually("all have come") { broker.numbers().count == 3000 }
+    await eventually("all have come") { broker.numbers().count == 3000 }
     let topics = broker.received.map { String($0.prefix { $0 != " " }) }
     let region = try #require(topics.firstIndex(of: "picket/b/region/ring"))
     let before = topics[..<region].filter { $0 == "picket/b/event" }
@@ -244,23 +250,25 @@ struct LinkTests {
     link.end()
   }
 
-  @Test func regionsAndStateAreRetained() throws {
+  @Test func regionsAndStateAreRetained() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    try gpsd.accept(from: picket)
-    let broker = try TestBroker(in: folder)
+    try await gpsd.accept(from: picket)
+    let broker = try await TestBroker(in: folder)
     let link = try LinkProcess(
       port: broker.port, link: "home_assistant = true", in: folder)
-    eventually("the state comes") {
+    await eventually("the state comes") {
       broker.texts(of: "picket/b/status").last?.contains(#""watched":"#) == true
     }
-    eventually("the regions come") { broker.received.contains { $0.contains("/region/ring ") } }
+    await eventually("the regions come") {
+      broker.received.contains { $0.contains("/region/ring ") }
+    }
     let region = try #require(broker.texts(of: "picket/b/region/ring").last)
     #expect(region == #"{"board":"b","region":"ring","state":"unknown"}"#)
     let status = try #require(broker.texts(of: "picket/b/status").last)
     #expect(field("configuration", of: status)?.count == 16)
     #expect(status.contains(#""picket":"#) && status.contains(#""picket-link":"#))
-    eventually("Home Assistant is told") {
+    await eventually("Home Assistant is told") {
       broker.received.contains {
         $0.hasPrefix("homeassistant/binary_sensor/picket_picket_2f_b/region_ring/config ")
       }

@@ -12,12 +12,12 @@ struct LocalTimesTests {
       words + ["--config", picket.file("picket.toml").path], environment: zone)
   }
 
-  @Test func timesForPersonsAreLocal() throws {
+  @Test func timesForPersonsAreLocal() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","expires":"2030-06-03T09:00:00Z""#), speed: 10,
       configuration: "[blind]\nlimit = 300", environment: Self.zone)
-    gpsd.accept()
+    await gpsd.accept()
     // Half a minute of this machine before it is blind, and no silence of gpsd until then.
     func speak() { gpsd.sendLine(#"{"class":"WATCH","enable":true,"json":true}"#) }
     func run(_ words: String...) throws -> PicketCommandRun {
@@ -26,13 +26,13 @@ struct LocalTimesTests {
     }
     let watch = try picket.watch(into: "watched", environment: Self.zone)
     defer { watch.terminate() }
-    eventually("it watches") {
+    await eventually("it watches") {
       _ = try? run("mute")
       return picket.text(of: "watched").contains("muted")
     }
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    eventually("every fix is shown") {
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("every fix is shown") {
       picket.text(of: "watched").contains("2026-06-03 11:01:00  47.000000, 15.00")
     }
     #expect(!picket.text(of: "watched").contains("09:01:00  47.0"))
@@ -55,7 +55,7 @@ struct LocalTimesTests {
         .contains("expires   2030-06-03T09:00:00.000Z\n"))
 
     let words = "no fix that can be trusted since "
-    eventually("it is blind") {
+    await eventually("it is blind") {
       speak()
       return picket.output.contains("    blind: \(words)2026-06-03T11:01:00.000+02:00\n")
     }
@@ -66,7 +66,7 @@ struct LocalTimesTests {
       try run("status", "--utc").log.contains("\(reason)2026-06-03T09:01:00.000Z: "))
     let json = try run("status", "--json", "--utc").output
     #expect(json.contains("\(words)2026-06-03T09:01:00.000Z: "), "\(json)")
-    eventually("it is in the journal") {
+    await eventually("it is in the journal") {
       (try? run("events").output)?
         .contains("blind          \(words)2026-06-03T11:01:00.000+02:00") == true
     }
@@ -76,16 +76,18 @@ struct LocalTimesTests {
     watch.waitUntilExit()
   }
 
-  @Test func quietHoursStayLocalWithUTC() throws {
+  @Test func quietHoursStayLocalWithUTC() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[blind]\nlimit = 3600\n[quiet]\nfrom = \"11:00\"\nto = \"12:00\"",
       options: ["--utc"], environment: Self.zone)
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("the entry") { picket.output.contains("2026-06-03T09:00:21.000Z  enter  ring") }
+    await eventually("the entry") {
+      picket.output.contains("2026-06-03T09:00:21.000Z  enter  ring")
+    }
     #expect(picket.output.contains("    sighted at 2026-06-03T09:00:00.000Z\n"))
     #expect(try talk.ask(#"{"do":"status"}"#).flag("quiet"))
     #expect(try Self.run(picket, ["why"]).output.contains("(UTC+02:00)"))

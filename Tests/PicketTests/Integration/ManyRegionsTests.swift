@@ -6,19 +6,19 @@ import Testing
 /// A carrier inside the largest possible number of regions.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct ManyRegionsTests {
-  @Test func answersAreBoundedAndCountTheRest() throws {
+  @Test func answersAreBoundedAndCountTheRest() async throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
     let picket = try PicketProcess(
       port: gpsd.port, regions: Self.regions, in: folder,
       environment: ["NOTIFY_SOCKET": manager.path])
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
     gpsd.report(Epoch(second: 0, east: -150))
     var fix: Reply?
-    eventually("the fix is reported") {
+    await eventually("the fix is reported") {
       fix = talk.next(within: 1).flatMap(Reply.init) ?? fix
       return fix?.text("fix") == "trusted"
     }
@@ -43,7 +43,7 @@ struct ManyRegionsTests {
     #expect(lines.contains { $0.hasPrefix("inside     r0000, ") && $0.hasSuffix(" and 9980 more") })
     #expect(lines.count < 60)
     #expect(picket.log.split(separator: "\n").count < 100)
-    eventually("the manager gets the status") {
+    await eventually("the manager gets the status") {
       manager.messages.contains { $0.hasPrefix("STATUS=") && $0.hasSuffix(" and 9980 more") }
     }
     #expect(picket.end().status == 0)
@@ -53,20 +53,20 @@ struct ManyRegionsTests {
     #expect(picket.output.split(separator: "\n").count < 400)
     // The lines of the next start are as short.
     let again = try PicketProcess(port: 1, regions: Self.regions, in: folder)
-    eventually("it starts") { again.log.contains("inside when last seen: r0000, ") }
+    await eventually("it starts") { again.log.contains("inside when last seen: r0000, ") }
     #expect(again.log.split(separator: "\n").allSatisfy { $0.utf8.count < 1000 })
     #expect(again.end().status == 0)
   }
 
-  @Test func thousandsOfWarningsAreSummarized() throws {
+  @Test func thousandsOfWarningsAreSummarized() async throws {
     let picket = try PicketProcess(
       port: 1, regions: Self.regions, configuration: "[regions]\nmax_radius = 500")
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     let reply = try talk.ask(#"{"do":"reload"}"#)
     #expect(reply.flag("reloaded"), "\(reply.text.prefix(200))")
     #expect(reply.texts("warnings").count == 20)
     #expect(reply.number("warnings_more") == 9980)
-    eventually("they are logged") {
+    await eventually("they are logged") {
       picket.log.components(separatedBy: "; the same of 9999 more features").count == 3
     }
     #expect(picket.log.split(separator: "\n").count < 100)

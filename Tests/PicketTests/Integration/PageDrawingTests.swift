@@ -8,9 +8,9 @@ struct PageDrawingTests {
   private let picket: PicketProcess
   private let page: PageProcess
 
-  init() throws {
+  init() async throws {
     picket = try PageTests.picket()
-    page = try PageProcess(picket)
+    page = try await PageProcess(picket)
   }
 
   private func circle(_ id: String, _ radius: String = "30") -> String {
@@ -18,9 +18,9 @@ struct PageDrawingTests {
       + #""geometry":{"type":"Point","coordinates":[15.001,47]}}"#
   }
 
-  private func base() throws -> String {
+  private func base() async throws -> String {
     var hash: String?
-    eventually("the page knows the file from the controller") {
+    await eventually("the page knows the file from the controller") {
       hash = (try? PageTalk.ask(page, "GET", "/api/regions"))?.fields["etag"]
       return hash != nil
     }
@@ -29,31 +29,32 @@ struct PageDrawingTests {
 
   private func edit(
     _ fields: String, base: String? = nil, _ head: [String: String] = [:]
-  ) throws -> PageTalk.Answer {
-    let body = #"{"base":"\#(try base ?? self.base())",\#(fields)}"#
+  ) async throws -> PageTalk.Answer {
+    let base = if let base { base } else { try await self.base() }
+    let body = #"{"base":"\#(base)",\#(fields)}"#
     return try PageTalk.ask(page, "POST", "/api/edit", head, body: body)
   }
 
   private var stored: String { picket.text(of: "regions.geojson") }
 
-  @Test func regionIsWrittenAndWatched() throws {
-    let first = try base()
+  @Test func regionIsWrittenAndWatched() async throws {
+    let first = try await base()
     #expect(first == SHA256.hexadecimal(Array(stored.utf8)))
-    let saved = try edit(#""put":[\#(circle("gate"))]"#)
+    let saved = try await edit(#""put":[\#(circle("gate"))]"#)
     #expect(saved.status == 200, "\(saved.body)")
     #expect(saved.body.contains(#""watched":2"#), "\(saved.body)")
     #expect(try PageTalk.ask(page, "GET", "/api/regions").body == stored)
-    let late = try edit(#""remove":["gate"]"#, base: first)
+    let late = try await edit(#""remove":["gate"]"#, base: first)
     #expect(late.status == 409)
     #expect(late.body.contains(#""conflict":true"#))
-    let wrong = try edit(#""put":[\#(circle("gate", "-1"))]"#)
+    let wrong = try await edit(#""put":[\#(circle("gate", "-1"))]"#)
     #expect(wrong.status == 409)
     #expect(wrong.body.contains(#""field":"radius""#))
-    #expect(try edit(#""remove":["gate"]"#).status == 200)
+    #expect(try await edit(#""remove":["gate"]"#).status == 200)
     #expect(!stored.contains("gate"))
   }
 
-  @Test func longOutlinesFit() throws {
+  @Test func longOutlinesFit() async throws {
     let corners = (0..<4000).map { index in
       let turn = Double(index) / 4000 * 2 * Double.pi
       return "[\(15 + 0.001 * cos(turn)),\(47 + 0.001 * sin(turn))]"
@@ -62,14 +63,14 @@ struct PageDrawingTests {
     let feature =
       #"{"type":"Feature","id":"big","properties":{},"#
       + #""geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
-    let saved = try edit(#""put":[\#(feature)]"#)
+    let saved = try await edit(#""put":[\#(feature)]"#)
     #expect(saved.status == 200, "\(saved.body)")
     let note = String(repeating: "n", count: 210_000)
-    #expect(try edit(#""put":["\#(note)"]"#).status == 413)
+    #expect(try await edit(#""put":["\#(note)"]"#).status == 413)
   }
 
-  @Test func walkedBorderHasAnOutline() throws {
-    _ = try base()
+  @Test func walkedBorderHasAnOutline() async throws {
+    _ = try await base()
     func survey(_ body: String, _ head: [String: String] = [:]) throws -> PageTalk.Answer {
       try PageTalk.ask(page, "POST", "/api/survey", head, body: body)
     }
@@ -91,24 +92,24 @@ struct PageDrawingTests {
     #expect(stored == before)
   }
 
-  @Test func foreignRequestsChangeNothing() throws {
+  @Test func foreignRequestsChangeNothing() async throws {
     let before = stored
     let token = try page.pair("guest", "--read-only")
     let away = ["X-Forwarded-For": "192.168.4.20"]
     let guest = away.merging(["Cookie": "picket=\(token)"]) { $1 }
-    eventually("the page has read it") {
+    await eventually("the page has read it") {
       (try? PageTalk.ask(page, "GET", "/api/regions", guest).status) == 200
     }
     let fields = #""remove":["ring"]"#
-    let refused = try edit(fields, guest)
+    let refused = try await edit(fields, guest)
     #expect(refused.status == 403)
     #expect(refused.body.contains("may only look"))
-    #expect(try edit(fields, away).status == 401)
-    #expect(try edit(fields, ["Origin": "http://evil.example"]).status == 403)
-    #expect(try edit(fields, ["Content-Type": "text/plain"]).status == 415)
-    #expect(try edit(fields, ["Host": "evil.example"]).status == 421)
+    #expect(try await edit(fields, away).status == 401)
+    #expect(try await edit(fields, ["Origin": "http://evil.example"]).status == 403)
+    #expect(try await edit(fields, ["Content-Type": "text/plain"]).status == 415)
+    #expect(try await edit(fields, ["Host": "evil.example"]).status == 421)
     #expect(try PageTalk.ask(page, "GET", "/api/edit").status == 405)
-    #expect(try edit(fields + #","do":"reload""#).status == 400)
+    #expect(try await edit(fields + #","do":"reload""#).status == 400)
     #expect(stored == before)
   }
 }

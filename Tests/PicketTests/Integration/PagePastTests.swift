@@ -11,14 +11,14 @@ struct PagePastTests {
   private let page: PageProcess
 
   /// A run with one walk, of a ride through the ring.
-  init() throws {
+  init() async throws {
     picket = try PageTests.picket(port: gpsd.port)
-    page = try PageProcess(picket)
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    page = try await PageProcess(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"ride"}"#).refusal == nil)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { [picket] in picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { [picket] in picket.events == ["enter ring", "exit ring"] }
     #expect(try talk.ask(#"{"do":"walk","stop":true}"#).refusal == nil)
   }
 
@@ -28,7 +28,7 @@ struct PagePastTests {
 
   private var walkFolder: String { picket.file("state/walks").path }
 
-  @Test func downloadOfARevokedDeviceEnds() throws {
+  @Test func downloadOfARevokedDeviceEnds() async throws {
     let token = try page.pair("Ann")
     let path = "\(walkFolder)/ride/reports.json"
     // More than the buffers of both ends of a connection have room for.
@@ -41,7 +41,7 @@ struct PagePastTests {
       ["Cookie": "picket=\(token)", "X-Forwarded-For": "192.0.2.7"])
     #expect(talk.head()?.0 == 200)
     #expect(try page.command("revoke", "Ann").status == 0)
-    eventually("it is refused") {
+    await eventually("it is refused") {
       (try? get("/api/status", ["Cookie": "picket=\(token)", "Via": "x"]).status) == 401
     }
     #expect(talk.readToEnd() < size)
@@ -161,7 +161,7 @@ struct PagePastTests {
     #expect(try get("/download?walk=ride&format=gpx", ["Via": "1.1 proxy"]).status == 401)
   }
 
-  @Test(.limited) func manyReportsAtATimeAreBounded() throws {
+  @Test(.limited) func manyReportsAtATimeAreBounded() async throws {
     let phones = (0..<16).map { _ in PageTalk(page) }
     for phone in phones {
       // They are made one after the other.
@@ -170,7 +170,7 @@ struct PagePastTests {
     }
     // Meanwhile the page answers, and so does the controller once it has named the walks' folder.
     #expect(try get("/page.css").status == 200)
-    eventually("the controller answers") { (try? get("/api/status").status) == 200 }
+    await eventually("the controller answers") { (try? get("/api/status").status) == 200 }
     #expect(page.children <= 1)
     let answers = phones.compactMap { $0.answer() }
     let statuses = answers.map(\.status)
@@ -179,11 +179,11 @@ struct PagePastTests {
     let refusals = answers.filter { $0.status == 503 }.map(\.body)
     #expect(!refusals.isEmpty && !refusals.contains { $0.contains("{") }, "\(refusals)")
     #expect(statuses.allSatisfy { [200, 503].contains($0) }, "\(statuses)")
-    eventually("no program is left") { page.children == 0 }
+    await eventually("no program is left") { page.children == 0 }
     #expect(try get("/report?walk=ride").status == 200)
   }
 
-  @Test(.limited) func hangUpLeavesNothing() throws {
+  @Test(.limited) func hangUpLeavesNothing() async throws {
     let descriptors = page.descriptors
     for _ in 0..<20 {
       let phone = PageTalk(page)
@@ -191,7 +191,7 @@ struct PagePastTests {
       phone.request("GET", "/download?walk=ride&format=capture")
       phone.finish()
     }
-    eventually("they are gone") { page.children == 0 && page.descriptors <= descriptors + 1 }
+    await eventually("they are gone") { page.children == 0 && page.descriptors <= descriptors + 1 }
     #expect(try get("/download?walk=ride&format=gpx").status == 200)
   }
 
@@ -203,10 +203,10 @@ struct PagePastTests {
     try PageTalk.ask(page, "POST", "/api/walk", fields, body: #"{"remove":"\#(name)"}"#)
   }
 
-  @Test(.limited) func onlyAllowedDevicesRemoveAWalk() throws {
+  @Test(.limited) func onlyAllowedDevicesRemoveAWalk() async throws {
     let token = try page.pair("guest", "--read-only")
     let guest = ["X-Forwarded-For": "192.168.4.20", "Cookie": "picket=\(token)"]
-    eventually("the page has read it") {
+    await eventually("the page has read it") {
       (try? PageTalk.ask(page, "GET", "/api/status", guest).status) == 200
     }
     #expect(try get("/api/walks", guest).body.contains(#""scope":"view""#))

@@ -11,10 +11,10 @@ struct PagePhonesTests {
   private let picket: PicketProcess
   private let page: PageProcess
 
-  init() throws {
+  init() async throws {
     picket = try PageTests.picket()
-    page = try PageProcess(picket)
-    eventually("the page watches") { [page] in page.log.contains("watching picket") }
+    page = try await PageProcess(picket)
+    await eventually("the page watches") { [page] in page.log.contains("watching picket") }
   }
 
   private static func cookie(_ token: String) -> [String: String] { ["Cookie": "picket=\(token)"] }
@@ -167,8 +167,8 @@ struct PagePhonesTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func programsOfTheBoardMayNeedATokenToo() throws {
-    let strict = try PageProcess(picket, settings: "local = false")
+  @Test func programsOfTheBoardMayNeedATokenToo() async throws {
+    let strict = try await PageProcess(picket, settings: "local = false")
     let token = try strict.pair()
     func status(_ path: String, _ page: PageProcess, _ fields: [String: String] = [:]) throws -> Int
     {
@@ -183,7 +183,7 @@ struct PagePhonesTests {
   }
 
   /// Many corners are read and drawn once, and again only after a change.
-  @Test func drawnBandsAreKept() throws {
+  @Test func drawnBandsAreKept() async throws {
     // The bands of 400 corners take 6 s to draw without optimization, those of 160 one.
     let corners = (0..<160).map { number in
       let angle = 2 * Double.pi * Double(number) / 160
@@ -198,7 +198,7 @@ struct PagePhonesTests {
     let run = try PicketProcess(
       port: 1,
       regions: "{\"type\":\"FeatureCollection\",\"features\":[\(field)\(bands.joined())]}")
-    let page = try PageProcess(run)
+    let page = try await PageProcess(run)
     func outlines() throws -> (body: String, seconds: Double) {
       let start = ContinuousClock.now
       let answer = try PageTalk.ask(page, "GET", "/api/outlines")
@@ -264,12 +264,12 @@ struct PagePhonesTests {
     return Array(try Data(contentsOf: URL(fileURLWithPath: path + ".gz")))
   }
 
-  @Test(.limited) func oneFileIsReceivedAtATime() throws {
+  @Test(.limited) func oneFileIsReceivedAtATime() async throws {
     let first = PageTalk(page)
     #expect(first.connect())
     // Its body does not come.
     first.send(Self.head(page.port, 100))
-    eventually("the second is refused before its body") {
+    await eventually("the second is refused before its body") {
       let second = PageTalk(page)
       guard second.connect() else { return false }
       second.send(Self.head(page.port, 100))
@@ -282,7 +282,7 @@ struct PagePhonesTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test(.limited) func workEndsWithItsConnection() throws {
+  @Test(.limited) func workEndsWithItsConnection() async throws {
     // A line that crosses itself at each step, which costs seconds.
     let corners = (0..<60_000).map {
       "\($0 % 2 == 0 ? 10.0 : 10.5),\(50 + Double($0 * 7919 % 60_000) / 1e6)"
@@ -294,10 +294,10 @@ struct PagePhonesTests {
     var talk: PageTalk? = PageTalk(page)
     #expect(talk?.connect() == true)
     talk?.send(Array(Self.head(page.port, kml.utf8.count).utf8) + Array(kml.utf8))
-    eventually("it is read") { page.children == 1 }
+    await eventually("it is read") { page.children == 1 }
     talk = nil
     let start = ContinuousClock.now
-    eventually("it is not read any more") { page.children == 0 }
+    await eventually("it is not read any more") { page.children == 0 }
     #expect(ContinuousClock.now - start < .seconds(9))
     #expect(try send(Array("hello".utf8))?.status == 400)
     #expect(picket.end().status == 0)

@@ -21,7 +21,7 @@ final class PageProcess {
   init(
     state: String, settings: String = "", port: Int? = nil, in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], program: String? = nil
-  ) throws {
+  ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     self.port = port ?? Port.free()
     let text = """
@@ -40,13 +40,13 @@ final class PageProcess {
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    eventually("the page listens") { Port.isOpen(self.port) || !process.isRunning }
+    await eventually("the page listens") { Port.isOpen(self.port) || !process.isRunning }
   }
 
   /// Starts it for a run as soon as the run listens.
-  convenience init(_ picket: PicketProcess, settings: String = "") throws {
-    _ = ControlTalk(picket)
-    try self.init(state: picket.file("state").path, settings: settings)
+  convenience init(_ picket: PicketProcess, settings: String = "") async throws {
+    _ = await ControlTalk(picket)
+    try await self.init(state: picket.file("state").path, settings: settings)
   }
 
   deinit {

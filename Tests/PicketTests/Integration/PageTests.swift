@@ -15,15 +15,15 @@ struct PageTests {
 
   // MARK: Live
 
-  @Test func fixesAndEventsArriveAtOnce() throws {
+  @Test func fixesAndEventsArriveAtOnce() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
-    gpsd.accept()
-    let page = try PageProcess(picket)
+    await gpsd.accept()
+    let page = try await PageProcess(picket)
     let phone = PageTalk(page)
     #expect(phone.connect())
     #expect(phone.stream() == 200)
-    eventually("the page watches") { page.log.contains("watching picket") }
+    await eventually("the page watches") { page.log.contains("watching picket") }
     _ = try #require(phone.message("status"))
     for epoch in Epoch.ride { gpsd.report(epoch) }
     var kinds: Set<String> = []
@@ -48,11 +48,11 @@ struct PageTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func nothingIsMissingAfterALostConnection() throws {
+  @Test func nothingIsMissingAfterALostConnection() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
-    gpsd.accept()
-    let page = try PageProcess(picket)
+    await gpsd.accept()
+    let page = try await PageProcess(picket)
     var seen: [String] = []
     var phone = PageTalk(page)
     #expect(phone.connect())
@@ -63,11 +63,11 @@ struct PageTests {
     }
     // The phone is away while the controller and the page start again.
     phone = PageTalk(page)
-    eventually("the exit") { picket.events.count == 2 }
+    await eventually("the exit") { picket.events.count == 2 }
     #expect(picket.end().status == 0)
     let again = try PicketProcess(
       port: 1, regions: Epoch.regions(), speed: 10, in: picket.folder)
-    let other = try PageProcess(again)
+    let other = try await PageProcess(again)
     for path in ["/events", "/events?last=\(seen[0])"] {
       let back = PageTalk(other)
       #expect(back.connect())
@@ -90,9 +90,9 @@ struct PageTests {
     }
   }
 
-  @Test func aControllerThatEndsIsReported() throws {
+  @Test func aControllerThatEndsIsReported() async throws {
     let picket = try Self.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     let phone = PageTalk(page)
     #expect(phone.connect())
     #expect(phone.stream() == 200)
@@ -110,9 +110,9 @@ struct PageTests {
     #expect(again.end().status == 0)
   }
 
-  @Test func aControllerThatHangsIsReported() throws {
+  @Test func aControllerThatHangsIsReported() async throws {
     let picket = try Self.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     let phone = PageTalk(page)
     #expect(phone.connect())
     #expect(phone.stream() == 200)
@@ -129,11 +129,11 @@ struct PageTests {
 
   // MARK: Orders
 
-  @Test func ordersReachTheController() throws {
+  @Test func ordersReachTheController() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
-    gpsd.accept()
-    let page = try PageProcess(picket)
+    await gpsd.accept()
+    let page = try await PageProcess(picket)
     for (path, body, words) in [
       ("/api/mute", #"{"seconds":600}"#, #"{"ok":true}"#), ("/api/unmute", "{}", #"{"ok":true}"#),
       ("/api/mark", #"{"text":"at the gate"}"#, #"{"ok":true"#),
@@ -154,19 +154,19 @@ struct PageTests {
     #expect(why.status == 200, "\(why.body)")
     let regions = try PageTalk.ask(page, "GET", "/api/regions")
     #expect(regions.body == Epoch.regions())
-    eventually("the mark is written") {
+    await eventually("the mark is written") {
       picket.text(of: "state/journal.1.jsonl").contains("at the gate")
     }
   }
 
-  @Test func regionsOfTheFleetAreShown() throws {
+  @Test func regionsOfTheFleetAreShown() async throws {
     let picket = try Self.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     let none = try PageTalk.ask(page, "GET", "/api/fleet")
     #expect(none.body == #"{"type":"FeatureCollection","features":[]}"#)
     let text = FleetSample.text(["far"])
     let path = Path.resolved(try page.folder.write(text, to: "update.geojson"))
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     let answer = try talk.ask(
       """
       {"do":"fleet","file":"\(path)","source":"a","version":1,\
@@ -174,13 +174,13 @@ struct PageTests {
       """)
     #expect(answer.flag("applied"), "\(answer.text)")
     // What was asked in the last 100 ms has the same answer.
-    eventually("its regions are there") {
+    await eventually("its regions are there") {
       (try? PageTalk.ask(page, "GET", "/api/fleet").body) == picket.text(of: "state/fleet.geojson")
     }
     #expect(picket.text(of: "state/fleet.geojson").contains(#""far""#))
   }
 
-  @Test func bandsHaveTheirBorders() throws {
+  @Test func bandsHaveTheirBorders() async throws {
     let picket = try PicketProcess(
       port: 1,
       regions: """
@@ -188,7 +188,7 @@ struct PageTests {
         {"radius":30},"geometry":{"type":"Point","coordinates":[15,47]}},{"type":"Feature",
         "id":"moat","properties":{"border":"ring","offset":20.5},"geometry":null}]}
         """)
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     let answer = try PageTalk.ask(page, "GET", "/api/outlines")
     #expect(answer.status == 200, "\(answer.body)")
     let id = #""properties":{"id":"moat","radius":50.5}"#
@@ -214,9 +214,9 @@ struct PageTests {
 
   // MARK: Pairing
 
-  @Test func pairedPhoneIsServedUntilRevoked() throws {
+  @Test func pairedPhoneIsServedUntilRevoked() async throws {
     let picket = try Self.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     // The requests come through another program, so they do not count as this board's.
     let away = ["X-Forwarded-For": "192.168.4.20"]
     let unpaired = try PageTalk.ask(page, "GET", "/", away)
@@ -225,7 +225,7 @@ struct PageTests {
     #expect(try PageTalk.ask(page, "GET", "/api/status", away).status == 401)
     let token = try page.pair("Ann's phone")
     #expect(token.count == 40)
-    eventually("the page has read it") {
+    await eventually("the page has read it") {
       (try? PageTalk.ask(page, "POST", "/api/pair", away, body: #"{"token":"\#(token)"}"#).status)
         == 200
     }
@@ -258,8 +258,8 @@ struct PageTests {
     #expect(try PageTalk.ask(page, "POST", "/api/mute", known, body: "{}").status == 401)
   }
 
-  @Test func damagedDevicesAreNamed() throws {
-    let page = try PageProcess(try Self.picket())
+  @Test func damagedDevicesAreNamed() async throws {
+    let page = try await PageProcess(try Self.picket())
     _ = try page.pair("Ann's phone")
     let file = "\(page.folder.path)/devices.jsonl"
     let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -273,12 +273,12 @@ struct PageTests {
     #expect(try page.command("pair", " ").status == 2)
   }
 
-  @Test func aReadOnlyPhoneSendsNoOrders() throws {
+  @Test func aReadOnlyPhoneSendsNoOrders() async throws {
     let picket = try Self.picket()
-    let page = try PageProcess(picket)
+    let page = try await PageProcess(picket)
     let token = try page.pair("guest", "--read-only")
     let known = ["X-Forwarded-For": "192.168.4.20", "Cookie": "picket=\(token)"]
-    eventually("the page has read it") {
+    await eventually("the page has read it") {
       (try? PageTalk.ask(page, "GET", "/api/status", known).status) == 200
     }
     #expect(try PageTalk.ask(page, "POST", "/api/mute", known, body: "{}").status == 403)
@@ -286,17 +286,17 @@ struct PageTests {
 
   // MARK: Starting and ending
 
-  @Test func wrongSettingsEndWithOneLine() throws {
+  @Test func wrongSettingsEndWithOneLine() async throws {
     let picket = try Self.picket()
-    let page = try PageProcess(picket)
-    let taken = try PageProcess(state: picket.file("state").path, port: page.port)
-    eventually("it has ended") { !taken.isRunning }
+    let page = try await PageProcess(picket)
+    let taken = try await PageProcess(state: picket.file("state").path, port: page.port)
+    await eventually("it has ended") { !taken.isRunning }
     #expect(taken.end() == 69)
     #expect(taken.log.contains("another program listens there"), "\(taken.log)")
-    let wrong = try PageProcess(state: picket.file("state").path, settings: "listn = 1")
+    let wrong = try await PageProcess(state: picket.file("state").path, settings: "listn = 1")
     #expect(wrong.end() == 1)
     #expect(wrong.log.contains("did you mean 'listen'?"), "\(wrong.log)")
-    let key = try PageProcess(
+    let key = try await PageProcess(
       state: picket.file("state").path,
       settings: "certificate = \"page.toml\"\nkey = \"page.toml\"")
     #expect(key.end() == 1)
@@ -308,9 +308,9 @@ struct PageTests {
     #expect(try page.command("dance").status == 2)
   }
 
-  @Test func encryptedConnectionsAreServed() throws {
+  @Test func encryptedConnectionsAreServed() async throws {
     let picket = try Self.picket()
-    _ = ControlTalk(picket)
+    _ = await ControlTalk(picket)
     let folder = try TemporaryFolder()
     let made = try Process.run(
       URL(fileURLWithPath: "/usr/bin/openssl"),
@@ -321,7 +321,7 @@ struct PageTests {
       ])
     made.waitUntilExit()
     try #require(made.terminationStatus == 0)
-    let page = try PageProcess(
+    let page = try await PageProcess(
       state: picket.file("state").path, settings: "certificate = \"crt\"\nkey = \"key\"",
       in: folder)
     let output = try folder.write("", to: "answer")

@@ -206,21 +206,23 @@ extension String {
   var asWritten: String { replacingOccurrences(of: #","unwritten":true}"#, with: "}") }
 }
 
-/// Waits until a condition is true.
+/// Waits until a condition is true, and leaves the thread to other tests meanwhile.
 ///
 /// The limit is for what never comes: a machine under a sanitizer, or with six other programs that
 /// need its processors, takes many times as long as an idle one.
 func eventually(
   within seconds: Double = 240, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: () -> Bool
-) {
+  _ condition: () async -> Bool
+) async {
   let start = ContinuousClock.now
-  while !condition() {
-    guard start.duration(to: .now) < .seconds(seconds) else {
+  while await !condition() {
+    do {
+      guard start.duration(to: .now) < .seconds(seconds) else { throw CancellationError() }
+      try await Task.sleep(for: .milliseconds(10))
+    } catch {
       Issue.record(what, sourceLocation: sourceLocation)
       return
     }
-    usleep(10_000)
   }
 }
 

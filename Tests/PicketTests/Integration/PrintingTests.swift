@@ -62,7 +62,7 @@ struct PrintingTests {
     #expect(try String(contentsOfFile: whole, encoding: .utf8).hasPrefix(text))
   }
 
-  @Test func nonblockingPipeGetsEveryLine() throws {
+  @Test func nonblockingPipeGetsEveryLine() async throws {
     let wanted = try PicketCommandRun(Self.replay + ["--explain"]).output
     let pipe = Pipe()
     let end = pipe.fileHandleForWriting.fileDescriptor
@@ -71,7 +71,7 @@ struct PrintingTests {
       Self.replay + ["--explain"], output: pipe.fileHandleForWriting, log: "/dev/null")
     try pipe.fileHandleForWriting.close()
     var buffered: Int32 = 0
-    eventually("the pipe is full") {
+    await eventually("the pipe is full") {
       _ = ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &buffered)
       return buffered > 60_000 || !process.isRunning
     }
@@ -94,17 +94,17 @@ struct PrintingTests {
     }
   }
 
-  @Test func fullOutputIsReportedOnce() throws {
+  @Test func fullOutputIsReportedOnce() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
       through: ["/bin/sh", "-c", #"exec "$@" >/dev/full"#, "sh"])
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let fault = "the standard output cannot be written: write standard output: No space left"
-    eventually("the fault is reported") { picket.log.contains(fault) }
+    await eventually("the fault is reported") { picket.log.contains(fault) }
     #expect(picket.end().status == 0)
     #expect(picket.log.components(separatedBy: fault).count == 2)
     #expect(picket.log.contains("some lines could not be written to the standard output"))
@@ -113,15 +113,15 @@ struct PrintingTests {
     #expect(records.contains { $0.json.contains(fault) })
   }
 
-  @Test func closedPipeIsNotAFault() throws {
+  @Test func closedPipeIsNotAFault() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
       through: ["/bin/bash", "-c", #"exec "$@" > >(true)"#, "bash"])
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.end().status == 0)
     #expect(!picket.log.contains("not written"))
     #expect(!picket.log.contains("could be written"))

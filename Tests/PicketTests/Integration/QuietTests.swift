@@ -27,13 +27,13 @@ struct QuietTests {
     picket.output.components(separatedBy: words).count - 1
   }
 
-  @Test func waitingSignalsAreSilentInQuietHours() throws {
+  @Test func waitingSignalsAreSilentInQuietHours() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, from: "22:01")
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     gpsd.report(Epoch(second: 56, east: -150))
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(try !talk.ask(#"{"do":"status"}"#).flag("quiet"))
     for _ in 0..<4 {
       for output in ["buzzer", "led"] {
@@ -41,25 +41,27 @@ struct QuietTests {
         #expect(try talk.ask(request).refusal == nil)
       }
     }
-    eventually("the hour comes") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
+    await eventually("the hour comes") {
+      (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true
+    }
     let sounded = Self.times("buzzer active", in: picket)
     #expect(sounded < 4)
     // The signals play one after the other: all have played after the last light.
-    eventually("the lights go on") { Self.times("led active", in: picket) == 4 }
+    await eventually("the lights go on") { Self.times("led active", in: picket) == 4 }
     #expect(Self.times("buzzer active", in: picket) == sounded)
     #expect(try talk.ask(#"{"do":"play","output":"buzzer"}"#).flag("muted"))
     #expect(picket.end().status == 0)
   }
 
-  @Test func statusReportsQuietHoursAndMute() throws {
+  @Test func statusReportsQuietHoursAndMute() async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, from: "22:00")
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     #expect(try !talk.ask(#"{"do":"status"}"#).flag("quiet"))
     gpsd.report(Epoch.ride[0])
     // No signal has been played since.
-    eventually("it is quiet") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
+    await eventually("it is quiet") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
     #expect(try talk.ask(#"{"do":"mute","seconds":60}"#).refusal == nil)
     let status = try PicketCommandRun(["status", "--config", picket.file("picket.toml").path])
     #expect(status.output.contains("sound      muted for "))
@@ -80,7 +82,7 @@ struct QuietTests {
   }()
 
   @Test(.enabled(if: mayMount, "only root can put another zone in place of the board's"))
-  func reloadAppliesAChangedTimeZone() throws {
+  func reloadAppliesAChangedTimeZone() async throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let zones = "/usr/share/zoneinfo/Etc/"
@@ -92,10 +94,10 @@ struct QuietTests {
         "/usr/bin/unshare", "-m", "/bin/sh", "-c",
         "unset TZ; mount --bind \"$0\" /etc/localtime && exec \"$@\"", zone,
       ])
-    try gpsd.accept(from: picket)
-    let talk = ControlTalk(picket)
+    try await gpsd.accept(from: picket)
+    let talk = await ControlTalk(picket)
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(try !talk.ask(#"{"do":"status"}"#).flag("quiet"))
     // Overwritten in place, as the file itself is mounted; its time shows that it has changed.
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: zone))
@@ -106,8 +108,8 @@ struct QuietTests {
     ]
     #expect(utimes(zone, &later) == 0)
     picket.send(SIGHUP)
-    eventually("the files are read again") { picket.log.contains("reloaded: ") }
-    eventually("it is 22:00") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
+    await eventually("the files are read again") { picket.log.contains("reloaded: ") }
+    await eventually("it is 22:00") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
     #expect(picket.end().status == 0)
   }
 
@@ -122,12 +124,12 @@ struct QuietTests {
     ] as [(String, String, String, String)])
   func clockChangeDoesNotEndTheNight(
     _ zone: String, _ before: String, _ first: String, _ last: String
-  ) throws {
+  ) async throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, from: "22:00", environment: ["TZ": zone])
-    gpsd.accept()
-    let talk = ControlTalk(picket)
-    func isQuiet(at time: String) -> Bool? {
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
+    func isQuiet(at time: String) async -> Bool? {
       // A clock that jumps by hours is trusted once it has run for five seconds.
       let formatter = ISO8601DateFormatter()
       for ago in (0...6).reversed() {
@@ -139,23 +141,23 @@ struct QuietTests {
           """)
       }
       var status: Reply?
-      eventually("the fix has come") {
+      await eventually("the fix has come") {
         status = try? talk.ask(#"{"do":"status"}"#)
         return status?.text("time")?.hasPrefix(time.dropLast(3)) == true
       }
       return status?.flag("quiet")
     }
-    #expect(isQuiet(at: before) == false)
-    #expect(isQuiet(at: first) == true)
+    #expect(await isQuiet(at: before) == false)
+    #expect(await isQuiet(at: first) == true)
     let hours = ["23:30:00", "00:30:00", "01:00:00", "01:30:00", "02:30:00", "03:30:00"]
     let (evening, morning) = (first.prefix(11), last.prefix(11))
     for hour in hours {
       let time = (hour.hasPrefix("23") && evening != morning ? evening : morning) + hour + "Z"
       guard time > first, time < last else { continue }
-      #expect(isQuiet(at: "\(time)") == true, "\(time)")
+      #expect(await isQuiet(at: "\(time)") == true, "\(time)")
     }
-    #expect(isQuiet(at: last) == true)
-    eventually("it is over") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == false }
+    #expect(await isQuiet(at: last) == true)
+    await eventually("it is over") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == false }
     #expect(picket.end().status == 0)
   }
 }

@@ -42,15 +42,15 @@ struct RegionsCommandTests {
     #expect(try identifiers(path).contains("gate"))
   }
 
-  @Test func editsApplyAtOnce() throws {
+  @Test func editsApplyAtOnce() async throws {
     let gpsd = FakeGPSD()
     // Blind only long after the slowest command.
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[blind]\nlimit = 300")
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride.prefix(35) { gpsd.report(epoch) }
-    eventually("the entry") { picket.events == ["enter ring"] }
+    await eventually("the entry") { picket.events == ["enter ring"] }
 
     let added = try regions(
       picket, "add", "gate", "--circle", "47.01,15,20", "--note", "Mind the dog")
@@ -64,7 +64,7 @@ struct RegionsCommandTests {
       gate    circle  radius 20 m  outside  Mind the dog
 
       """
-    eventually("the list has both") { (try? regions(picket, "list").output) == list }
+    await eventually("the list has both") { (try? regions(picket, "list").output) == list }
 
     let disabled = try regions(picket, "disable", "gate")
     #expect(disabled.output == "disabled gate\nwatched now: 1 region\n")
@@ -74,7 +74,7 @@ struct RegionsCommandTests {
     let removed = try regions(picket, "remove", "ring")
     #expect(removed.output == "removed ring\nwatched now: 1 region\n")
     for epoch in Epoch.ride.dropFirst(36) { gpsd.report(epoch) }
-    eventually("the ride is over") {
+    await eventually("the ride is over") {
       (try? regions(picket, "list", "--json").output.contains(#""state":"outside""#)) ?? false
     }
     #expect(picket.end().status == 0)
@@ -99,10 +99,10 @@ struct RegionsCommandTests {
     #expect(try shown().contains("wander    fixes wander by 3 m while the carrier stands"))
   }
 
-  @Test func refusedEditIsUndone() throws {
+  @Test func refusedEditIsUndone() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     // The edited configuration has a signal that the running one does not have.
     let other = picket.text(of: "picket.toml") + "\n[signal.bell]\nbuzzer = \"long\"\n"
     try other.write(to: picket.file("other.toml"), atomically: false, encoding: .utf8)
@@ -117,12 +117,12 @@ struct RegionsCommandTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func usedSignalCannotBeRemoved() throws {
+  @Test func usedSignalCannotBeRemoved() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","signal":"bell""#),
       configuration: "[signal.bell]\nbuzzer = \"long\"")
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let text = picket.text(of: "picket.toml").replacing("bell", with: "gong")
     try text.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
     let words = #"feature 0 ("ring"): signal "bell" is not in the configuration"#
@@ -130,15 +130,15 @@ struct RegionsCommandTests {
     #expect(check.status == 1)
     #expect(check.log.contains(words))
     picket.send(SIGHUP)
-    eventually("the refusal") { picket.log.contains("configuration and regions are kept") }
+    await eventually("the refusal") { picket.log.contains("configuration and regions are kept") }
     #expect(picket.log.contains(words))
     #expect(picket.end().status == 0)
   }
 
-  @Test func otherFileIsNotWatched() throws {
+  @Test func otherFileIsNotWatched() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let other = picket.file("other.geojson").path
     let added = try regions(picket, "add", "gate", "--circle", "47,15,20", "--regions", other)
     #expect(added.status == 0)
@@ -176,8 +176,8 @@ struct RegionsCommandTests {
       to: "picket.toml")
   }
 
-  @Test func hereIsTheMeanOfTenSeconds() throws {
-    let gpsd = try GPSDaemon()
+  @Test func hereIsTheMeanOfTenSeconds() async throws {
+    let gpsd = try await GPSDaemon()
     let folder = try TemporaryFolder()
     let config = try configuration(gpsd.port, in: folder)
     let add = try BackgroundRun(
@@ -198,8 +198,8 @@ struct RegionsCommandTests {
     #expect(circle.center.distance(to: place) < 0.3)
   }
 
-  @Test func gateIsMadeOfTwoPlaces() throws {
-    let gpsd = try GPSDaemon()
+  @Test func gateIsMadeOfTwoPlaces() async throws {
+    let gpsd = try await GPSDaemon()
     let folder = try TemporaryFolder()
     let config = try configuration(gpsd.port, in: folder)
     func stand(east: Double) throws -> (status: Int32, output: String, log: String) {
@@ -228,8 +228,8 @@ struct RegionsCommandTests {
     #expect(abs((shape?.length ?? 0) - 20) < 0.6)
   }
 
-  @Test func movingCarrierIsAskedToStand() throws {
-    let gpsd = try GPSDaemon()
+  @Test func movingCarrierIsAskedToStand() async throws {
+    let gpsd = try await GPSDaemon()
     let folder = try TemporaryFolder()
     let config = try configuration(gpsd.port, in: folder)
     let add = try BackgroundRun(
@@ -241,14 +241,14 @@ struct RegionsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/regions.geojson"))
   }
 
-  @Test func hereNeedsGPSDAndAFix() throws {
+  @Test func hereNeedsGPSDAndAFix() async throws {
     let folder = try TemporaryFolder()
     let none = try PicketCommandRun(
       "regions", "add", "gate", "--here", "--radius", "15", "--config",
       try configuration(Port.free(), in: folder))
     #expect(none.status == 69)
     #expect(none.log.contains("no position: no gpsd: "))
-    let gpsd = try GPSDaemon()
+    let gpsd = try await GPSDaemon()
     let config = try configuration(gpsd.port, in: folder)
     let add = try BackgroundRun(
       "regions", "add", "gate", "--here", "--radius", "15", "--config", config)
@@ -261,13 +261,13 @@ struct RegionsCommandTests {
     #expect(blind.log.contains("no position: "))
   }
 
-  @Test func hereNamesTheReasonOfARejection() throws {
+  @Test func hereNamesTheReasonOfARejection() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let add = try BackgroundRun(
       "regions", "add", "gate", "--here", "--radius", "15", "--config",
       try configuration(gpsd.port, in: folder))
-    gpsd.accept()
+    await gpsd.accept()
     while add.isRunning {
       // As a receiver that sends GGA alone: it has no date.
       gpsd.sendLine(
@@ -302,12 +302,12 @@ struct RegionsCommandTests {
     return (ours + theirs).max() ?? .infinity
   }
 
-  @Test func walkBecomesItsOutline() throws {
-    let gpsd = try GPSDaemon()
+  @Test func walkBecomesItsOutline() async throws {
+    let gpsd = try await GPSDaemon()
     let folder = try TemporaryFolder()
     let config = try configuration(gpsd.port, in: folder)
     let add = try BackgroundRun("regions", "add", "meadow", "--walk", "--config", config)
-    eventually("it listens") { add.log.contains("walk the outline") }
+    await eventually("it listens") { add.log.contains("walk the outline") }
     // The walk passes its beginning and continues.
     let steps = Footstep.walk(along: corners + [(0, 0), (30, 0)])
     gpsd.walk(steps, speed: 30) { add.isRunning }

@@ -10,10 +10,10 @@ struct RegionsUndoCommandTests {
     try RegionsDocument(path: path).identifiers
   }
 
-  @Test func undoneRegionsAreWatchedAtOnce() throws {
+  @Test func undoneRegionsAreWatchedAtOnce() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     func regions(_ words: String...) throws -> PicketCommandRun {
       try PicketCommandRun(["regions"] + words + ["--config", picket.file("picket.toml").path])
     }
@@ -27,7 +27,7 @@ struct RegionsUndoCommandTests {
     #expect(try regions("undo").output == "changed back ring\nwatched now: 2 regions\n")
     #expect(try regions("show", "ring").output.contains("note      x"))
     // A change of a phone is kept in the same way.
-    let talk = ControlTalk(picket)
+    let talk = await ControlTalk(picket)
     let base = try #require(try talk.ask(#"{"do":"regions","document":true}"#).text("sha256"))
     let reply = try talk.ask(#"{"do":"edit","base":"\#(base)","remove":["gate","ring"]}"#)
     #expect(reply.flag("applied"), "\(reply.text)")

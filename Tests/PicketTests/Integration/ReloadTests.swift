@@ -7,11 +7,11 @@ import Testing
 /// Files that are reloaded many times during a walk.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct ReloadTests {
-  @Test func newestOfSixtyReloadsWins() throws {
+  @Test func newestOfSixtyReloadsWins() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Self.regions(2000))
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
     var sent: [ContinuousClock.Instant] = []
     var delays: [Duration] = []
@@ -52,9 +52,9 @@ struct ReloadTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func requestIsAnsweredByALaterReading() throws {
+  @Test func requestIsAnsweredByALaterReading() async throws {
     let picket = try PicketProcess(port: 1, regions: Self.regions(1))
-    let talks = (0..<6).map { _ in ControlTalk(picket) }
+    let talks = await ControlTalk.clients(6, of: picket)
     // Sixty requests are accepted at once.
     for count in 2...11 {
       // Requests before the file is written must not determine the answers of the others.
@@ -73,16 +73,16 @@ struct ReloadTests {
   }
 
   @Test(arguments: geteuid() == 0 ? [false, true] : [false])
-  func memoryIsReleasedAfterAReload(_ isLocked: Bool) throws {
+  func memoryIsReleasedAfterAReload(_ isLocked: Bool) async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Self.regions(3000, corners: 100),
       configuration: "[process]\nlock_memory = \(isLocked)")
-    gpsd.accept()
-    let talk = ControlTalk(picket)
+    await gpsd.accept()
+    let talk = await ControlTalk(picket)
     // The memory for answers is allocated, too.
     #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil)
-    eventually("the memory is steady") { Self.isSteady(picket) }
+    await eventually("the memory is steady") { Self.isSteady(picket) }
     let before = try picket.memory()
     for _ in 0..<4 {
       let reply = try talk.ask(#"{"do":"reload"}"#)
@@ -90,7 +90,7 @@ struct ReloadTests {
     }
     // A request waits for the end of the previous reading, and then for its own.
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
-    eventually("the memory is steady again") { Self.isSteady(picket) }
+    await eventually("the memory is steady again") { Self.isSteady(picket) }
     let after = try picket.memory()
     print("reloads, locked \(isLocked): from \(before) to \(after)")
     #expect(

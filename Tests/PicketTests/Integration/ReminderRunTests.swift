@@ -18,11 +18,11 @@ struct ReminderRunTests {
   private func start(
     _ gpsd: FakeGPSD, speed: Double = 10, configuration: String = "",
     in folder: TemporaryFolder? = nil
-  ) throws -> PicketProcess {
+  ) async throws -> PicketProcess {
     let picket = try PicketProcess(
       port: gpsd.port, regions: Self.regions, speed: speed, configuration: configuration,
       in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     return picket
   }
 
@@ -30,31 +30,31 @@ struct ReminderRunTests {
     picket.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test func countContinuesAfterAKill() throws {
+  @Test func countContinuesAfterAKill() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     // The first comes 10 s after the first fix.
     for epoch in Self.standing(0...16) { gpsd.report(epoch) }
-    eventually("the second") { picket.output.contains("reminder: ring: 2 of 20") }
-    eventually("it is in the state") {
+    await eventually("the second") { picket.output.contains("reminder: ring: 2 of 20") }
+    await eventually("it is in the state") {
       picket.text(of: "state/state").contains(#""reminders":{"ring":{"count":2,"#)
     }
     picket.end(SIGKILL)
 
     let next = FakeGPSD()
-    let second = try start(next, in: picket.folder)
+    let second = try await start(next, in: picket.folder)
     for epoch in Self.standing(30...40) { next.report(epoch) }
-    eventually("the third") { second.output.contains("reminder: ring: 3 of 20") }
+    await eventually("the third") { second.output.contains("reminder: ring: 3 of 20") }
     #expect(!second.output.contains("ring: 1 of 20"))
     #expect(second.end().status == 0)
   }
 
-  @Test func anAcknowledgementOutlastsTheEnd() throws {
+  @Test func anAcknowledgementOutlastsTheEnd() async throws {
     let gpsd = FakeGPSD()
     // So slow that no reminder is due, and no fix gets old, while a command runs.
-    let picket = try start(gpsd, speed: 0.1)
+    let picket = try await start(gpsd, speed: 0.1)
     for epoch in Self.standing(0...11) { gpsd.report(epoch) }
-    eventually("the first") { picket.output.contains("reminder: ring: 1 of 20") }
+    await eventually("the first") { picket.output.contains("reminder: ring: 1 of 20") }
     let config = picket.file("picket.toml").path
     let status = try PicketCommandRun("status", "--config", config)
     #expect(status.output.contains("reminder   ring: 1 of 20, next in "), "\(status.output)")
@@ -68,9 +68,9 @@ struct ReminderRunTests {
     #expect(picket.end().status == 0)
 
     let next = FakeGPSD()
-    let second = try start(next, in: picket.folder)
+    let second = try await start(next, in: picket.folder)
     for epoch in Self.standing(30...60) { next.report(epoch) }
-    eventually("the fixes are there") {
+    await eventually("the fixes are there") {
       let status = try? PicketCommandRun("status", "--json", "--config", config)
       return status.map { $0.output.contains("09:01:0") && !$0.output.contains("reminders") }
         ?? false
@@ -85,12 +85,12 @@ struct ReminderRunTests {
       "\(events)")
   }
 
-  @Test func aReplayRemindsAtTheSameTimes() throws {
+  @Test func aReplayRemindsAtTheSameTimes() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd, configuration: "[walks]\nrecord = \"always\"")
+    let picket = try await start(gpsd, configuration: "[walks]\nrecord = \"always\"")
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    eventually("one after the exit") {
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("one after the exit") {
       lines(of: picket).filter { $0.hasPrefix("reminder: ring: 1 of") }.count == 2
     }
     let count = lines(of: picket).count { $0.hasPrefix("reminder: ring") }

@@ -8,7 +8,7 @@ import Testing
   .serialized, .enabled(if: SmallDisk.isAvailable, "no file system can be mounted here"),
   .timeLimit(.minutes(20)))
 struct RoomTests {
-  @Test func clearedDiskHasEachEventOnce() throws {
+  @Test func clearedDiskHasEachEventOnce() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/state", withIntermediateDirectories: false)
@@ -17,15 +17,17 @@ struct RoomTests {
     disk.fill()
     let gpsd = FakeGPSD()
     let picket = try Self.picket(gpsd, in: folder, on: disk)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events are shown") { picket.output.contains("exit   ring  (not written yet)") }
-    eventually("both faults are reported") {
+    await eventually("both events are shown") {
+      picket.output.contains("exit   ring  (not written yet)")
+    }
+    await eventually("both faults are reported") {
       picket.log.contains("the journal cannot be written: ")
         && picket.log.contains("the file of --events cannot be written: ")
     }
     disk.clear()
-    eventually("all of it is written") {
+    await eventually("all of it is written") {
       picket.log.contains("the journal is written again")
         && picket.log.contains("the file of --events is written again")
     }
@@ -43,16 +45,16 @@ struct RoomTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func readOnlyFolderIsWrittenLater() throws {
+  @Test func readOnlyFolderIsWrittenLater() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/state", withIntermediateDirectories: false)
     let disk = try SmallDisk(at: "\(folder.path)/state")
     let gpsd = FakeGPSD()
     let first = try Self.picket(gpsd, in: folder, on: disk)
-    try gpsd.accept(from: first)
+    try await gpsd.accept(from: first)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { first.output.contains("exit   ring") }
+    await eventually("both events") { first.output.contains("exit   ring") }
     #expect(first.end().status == 0)
     gpsd.hangUp()
     // An unfinished line from a power cut, which cannot be cut off on a read-only disk.
@@ -63,22 +65,22 @@ struct RoomTests {
     try disk.remount("ro")
 
     let second = try Self.picket(gpsd, events: "shown.jsonl", in: folder, on: disk)
-    try gpsd.accept(from: second)
+    try await gpsd.accept(from: second)
     for epoch in Epoch.ride { gpsd.report(Epoch(second: epoch.second + 100, east: epoch.east)) }
-    eventually("both events again") {
+    await eventually("both events again") {
       second.output.contains("exit   ring  (not written yet)")
     }
-    eventually("the failed write is reported") {
+    await eventually("the failed write is reported") {
       second.log.contains("Read-only file system; trying again")
     }
     try disk.remount("rw")
-    eventually("it is written again") { second.log.contains("the journal is written again") }
+    await eventually("it is written again") { second.log.contains("the journal is written again") }
     let numbers = Self.journal(disk).filter { $0.hasPrefix(#"{"seq""#) }.map { $0.prefix(8) }
     #expect(numbers == (1...4).map { #"{"seq":\#($0)"#[...] })
     #expect(second.end().status == 0)
   }
 
-  @Test func unwrittenEventComesAgainAfterAKill() throws {
+  @Test func unwrittenEventComesAgainAfterAKill() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/state", withIntermediateDirectories: false)
@@ -86,16 +88,16 @@ struct RoomTests {
     disk.fill()
     let gpsd = FakeGPSD()
     let first = try Self.picket(gpsd, events: "first.jsonl", in: folder, on: disk)
-    try gpsd.accept(from: first)
+    try await gpsd.accept(from: first)
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("the entry") { first.text(of: "first.jsonl").hasSuffix("\n") }
+    await eventually("the entry") { first.text(of: "first.jsonl").hasSuffix("\n") }
     first.end(SIGKILL)
     gpsd.hangUp()
     disk.clear()
     let second = try Self.picket(gpsd, events: "second.jsonl", in: folder, on: disk)
-    try gpsd.accept(from: second)
+    try await gpsd.accept(from: second)
     for epoch in Epoch.ride[10...30] { gpsd.report(epoch) }
-    eventually("the entry again") { second.text(of: "second.jsonl").hasSuffix("\n") }
+    await eventually("the entry again") { second.text(of: "second.jsonl").hasSuffix("\n") }
     #expect(second.end().status == 0)
     let (before, after) = (first.text(of: "first.jsonl"), second.text(of: "second.jsonl"))
     #expect(before.hasPrefix(#"{"seq":1,"event":"enter""#))

@@ -33,11 +33,11 @@ struct SenseTests {
     #expect(try times("quiet", properties: #","sense":"even""#) == even)
   }
 
-  @Test func reloadAppliesSenseAtOnce() throws {
+  @Test func reloadAppliesSenseAtOnce() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), configuration: "[decision]\nsense = \"quick\"")
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let config = picket.file("picket.toml").path
     func recorded(_ name: String) throws -> String {
       let started = try PicketCommandRun("walk", "start", name, "--config", config)
@@ -50,14 +50,14 @@ struct SenseTests {
     let text = picket.text(of: "picket.toml").replacing("quick", with: "quiet")
     try text.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("they are read") { picket.log.contains("reloaded: ") }
+    await eventually("they are read") { picket.log.contains("reloaded: ") }
     #expect(try recorded("after").replacing(" ", with: "").contains(#""sense":"quiet""#))
     #expect(!picket.log.contains("[decision] has changed"))
 
     let wrong = text.replacing("quiet", with: "quite")
     try wrong.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("the refusal") { picket.log.contains("configuration and regions are kept") }
+    await eventually("the refusal") { picket.log.contains("configuration and regions are kept") }
     let words = #"sense in [decision] is "quite"; give "quick", "even" or "quiet""#
     #expect(picket.log.contains(words))
     #expect(picket.end().status == 0)

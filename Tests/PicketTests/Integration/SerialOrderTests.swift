@@ -6,11 +6,11 @@ import Testing
 struct SerialOrderTests {
   /// gpsd reports their epochs in parts: 3.22 in two, 3.25 in up to four.
   @Test(arguments: ["GGA GSA GSV RMC VTG", "GLL GGA RMC"])
-  func orderOfSentencesChangesNoEvent(_ order: String) throws {
+  func orderOfSentencesChangesNoEvent(_ order: String) async throws {
     let line = try #require(SerialLine())
-    let gpsd = try GPSDaemon(line)
+    let gpsd = try await GPSDaemon(line)
     let picket = try PicketProcess(port: gpsd.port, regions: OrderedRide.regions, speed: 10)
-    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    await eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let start = ContinuousClock.now
     for (number, epoch) in OrderedRide(order: order, start: .cold, rate: 1).epochs.enumerated() {
       let wait = ContinuousClock.now.duration(to: start + .milliseconds(100 * number))
@@ -18,7 +18,7 @@ struct SerialOrderTests {
       gpsd.send(epoch)
     }
     let wanted = ["speeding yard", "enter ring", "exit ring", "speedOK yard"]
-    eventually("all events") { picket.events.count >= wanted.count }
+    await eventually("all events") { picket.events.count >= wanted.count }
     #expect(picket.events == wanted)
     #expect(picket.end().status == 0)
   }

@@ -24,24 +24,24 @@ struct SignalKLinkTests {
   }
 
   /// Reports a ride into the region until its entry arrives.
-  private func walkIn(_ server: SignalKServer) {
+  private func walkIn(_ server: SignalKServer) async {
     var ride = Epoch.ride[...]
-    eventually("the entry comes") {
+    await eventually("the entry comes") {
       ride.popFirst().map { gpsd.report($0) }
       return server.received.contains(#""message":"inside ring"#)
     }
   }
 
   @Test(arguments: ["udp", "tcp"])
-  func theServerIsToldSidesAndHealth(transport: String) throws {
+  func theServerIsToldSidesAndHealth(transport: String) async throws {
     let server = SignalKServer(transport)
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let link = try link(server.port, transport)
-    eventually("the board comes") {
+    await eventually("the board comes") {
       server.received.contains(#""path":"notifications.picket","value":{"state":"alarm""#)
     }
-    walkIn(server)
+    await walkIn(server)
     #expect(
       server.received.contains(
         #""path":"notifications.regions.ring","value":{"state":"alarm","method":["visual","sound"]"#
@@ -49,31 +49,31 @@ struct SignalKLinkTests {
     for line in server.received.split(whereSeparator: \.isNewline) {
       #expect(Reply(String(line))?.text("context") == "vessels.self")
     }
-    eventually("its status is fine") { (try? link.statusCommand().status) == 0 }
+    await eventually("its status is fine") { (try? link.statusCommand().status) == 0 }
     #expect(
       try link.statusCommand().output.hasPrefix(
         "Signal K: 127.0.0.1:\(server.port) by \(transport), connected since"))
     picket.end()
-    eventually("the end of picket comes") { server.received.contains("no picket answers") }
+    await eventually("the end of picket comes") { server.received.contains("no picket answers") }
     #expect(link.end().status == 0)
   }
 
-  @Test func aServerThatReturnsIsToldEverything() throws {
+  @Test func aServerThatReturnsIsToldEverything() async throws {
     let port = Port.free()
     let link = try link(port, "tcp")
-    eventually("it says why") { link.log.contains("Connection refused; trying again") }
+    await eventually("it says why") { link.log.contains("Connection refused; trying again") }
     #expect(try link.statusCommand().status == 1)
     for _ in 0..<2 {
       let server = SignalKServer("tcp", port: port)
-      eventually("the board comes") { server.received.contains("no picket answers") }
+      await eventually("the board comes") { server.received.contains("no picket answers") }
     }
     #expect(link.count(of: "Connection refused") <= 2)
     #expect(link.end().status == 0)
   }
 
-  @Test func anAddressWhereNobodyListensIsNotedOnce() throws {
+  @Test func anAddressWhereNobodyListensIsNotedOnce() async throws {
     let link = try link(Port.free(SocketKind.datagram), "udp")
-    eventually("it says so") { link.log.contains("Connection refused") }
+    await eventually("it says so") { link.log.contains("Connection refused") }
     let before = link.work
     usleep(3_500_000)
     #expect(link.count(of: "Connection refused") == 1)

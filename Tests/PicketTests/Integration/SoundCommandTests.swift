@@ -11,25 +11,25 @@ struct SoundCommandTests {
     try PicketCommandRun(arguments + ["--config", picket.file("picket.toml").path])
   }
 
-  private static func picket(_ gpsd: FakeGPSD, regions: String) throws -> PicketProcess {
+  private static func picket(_ gpsd: FakeGPSD, regions: String) async throws -> PicketProcess {
     let picket = try PicketProcess(
       port: gpsd.port, regions: regions,
       configuration: "[signal.ready]\n[signal.sighted]\n[signal.blind]")
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride[..<3] { gpsd.report(epoch) }
-    eventually("the ring is known") { picket.log.contains("ring: outside") }
+    await eventually("the ring is known") { picket.log.contains("ring: outside") }
     return picket
   }
 
-  @Test func theDistanceIsHeardUntilTheCommandEnds() throws {
+  @Test func theDistanceIsHeardUntilTheCommandEnds() async throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.picket(gpsd, regions: Epoch.regions())
+    let picket = try await Self.picket(gpsd, regions: Epoch.regions())
     let sound = try Self.run(picket, "sound", "ring", "--for", "1")
     #expect(sound.status == 0, "\(sound.log)")
     #expect(sound.output.hasPrefix("9"), "\(sound.output)")
     #expect(sound.output.contains(" m outside its border\n"), "\(sound.output)")
-    eventually("it was heard") { picket.output.contains("buzzer active") }
-    eventually("it has ended") {
+    await eventually("it was heard") { picket.output.contains("buzzer active") }
+    await eventually("it has ended") {
       let levels = picket.output.split(separator: "\n").filter { $0.contains("buzzer") }
       return levels.last?.contains("inactive") == true
     }
@@ -38,12 +38,12 @@ struct SoundCommandTests {
     #expect(try Self.run(picket, "sound", "ring").status == 69)
   }
 
-  @Test func whyReportsTheCue() throws {
+  @Test func whyReportsTheCue() async throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.picket(
+    let picket = try await Self.picket(
       gpsd, regions: Epoch.regions(#","approach":10,"approachFrom":"both""#))
     for epoch in Epoch.ride[3..<25] { gpsd.report(epoch) }
-    eventually("the entry") { picket.events == ["enter ring"] }
+    await eventually("the entry") { picket.events == ["enter ring"] }
     let why = try Self.run(picket, "why", "ring", "--last", "1h")
     #expect(why.output.contains("approach cue, step 4 of 4 at most; ended"), "\(why.output)")
     #expect(picket.end().status == 0)

@@ -89,12 +89,12 @@ struct SpokenLanguagesTests {
     }
   }
 
-  @Test func carrierIsToldNothingInEnglish() throws {
+  @Test func carrierIsToldNothingInEnglish() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Self.regions, configuration: "[blind]\nlimit = 60")
-    try gpsd.accept(from: picket)
-    eventually("it is connected") { picket.log.contains("connected to gpsd") }
+    try await gpsd.accept(from: picket)
+    await eventually("it is connected") { picket.log.contains("connected to gpsd") }
     let watches = try Self.languages.map {
       try picket.watch(into: "watch-\($0)", environment: ["LC_ALL": $0])
     }
@@ -106,13 +106,13 @@ struct SpokenLanguagesTests {
     }
     try ask(picket, "without a fix", more: Self.ids.map { ["regions", "show", $0] })
     for epoch in Epoch.ride[..<35] { gpsd.report(epoch) }
-    eventually("the entry") { picket.events.contains("enter ring") }
+    await eventually("the entry") { picket.events.contains("enter ring") }
     try ask(picket, "too fast, with an alarm")
     gpsd.report(Epoch(second: 35, east: 90_000))
     gpsd.report(Epoch(second: 36, east: nil))
     try ask(picket, "after a jump")
     for epoch in Epoch.ride[37...] { gpsd.report(epoch) }
-    eventually("the exit") { picket.events.contains("exit ring") }
+    await eventually("the exit") { picket.events.contains("exit ring") }
     try ask(picket, "after the exit")
     // A fix is old before the command comes, if the machine is slow.
     let isDropped = try (61...69).contains { second in
@@ -124,7 +124,7 @@ struct SpokenLanguagesTests {
     #expect(isDropped)
     try ask(picket, "at anchor")
     gpsd.report(Epoch(second: 70, east: nil))
-    eventually("it is blind") { picket.output.contains("blind: ") }
+    await eventually("it is blind") { picket.output.contains("blind: ") }
     try ask(picket, "blind")
     let report = Epoch(second: 80, east: 150).report(device: "/dev/gps")
     gpsd.sendLine(report.replacingOccurrences(of: "2026-06-03", with: "2006-10-18"))

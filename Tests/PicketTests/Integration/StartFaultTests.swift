@@ -25,11 +25,11 @@ struct StartFaultTests {
   }
 
   @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT], ["state", "journal"])
-  func shortageAtTheStartBlamesNoFile(_ code: Int32, _ file: String) throws {
+  func shortageAtTheStartBlamesNoFile(_ code: Int32, _ file: String) async throws {
     let disk = try FaultyDisk(
       "\(folder.path)/state/\(file)", "open", at: 0, .error(code), in: folder)
     let picket = try start(disk)
-    eventually("it ends") { !picket.isRunning }
+    await eventually("it ends") { !picket.isRunning }
     #expect(picket.end(0).status == 69)
     let lines = picket.log.split(separator: "\n").filter { $0.contains("/state/\(file)") }
     #expect(lines.count == 1, "\(picket.log)")
@@ -43,34 +43,34 @@ struct StartFaultTests {
     #expect(names.allSatisfy { !$0.contains("unreadable") }, "\(names)")
   }
 
-  @Test func fileInPlaceOfTheFolderIsNamed() throws {
+  @Test func fileInPlaceOfTheFolderIsNamed() async throws {
     let place = try TemporaryFolder()
     _ = try place.write("", to: "state")
     let picket = try PicketProcess(port: 1, regions: Epoch.regions(), in: place)
-    eventually("it ends") { !picket.isRunning }
+    await eventually("it ends") { !picket.isRunning }
     #expect(picket.end(0).status == 1)
     #expect(
       picket.log.contains("Not a directory; name a folder in [state] directory"), "\(picket.log)")
   }
 
   @Test(arguments: ["state", "journal"])
-  func interruptedCallAtTheStartIsRepeated(_ file: String) throws {
+  func interruptedCallAtTheStartIsRepeated(_ file: String) async throws {
     let disk = try FaultyDisk(
       "\(folder.path)/state/\(file)", "open", at: 1, .error(EINTR), in: folder)
     let picket = try start(disk)
-    _ = ControlTalk(picket)
+    _ = await ControlTalk(picket)
     // The socket is there before the files are read.
-    eventually("it has happened") { disk.hasHappened }
+    await eventually("it has happened") { disk.hasHappened }
     #expect(!picket.log.contains("Interrupted"), "\(picket.log)")
     #expect(picket.end().status == 0)
   }
 
   @Test(arguments: [5, 8, 12, 20, 26])
-  func tooFewDescriptorsEndWithOneLine(_ limit: Int) throws {
+  func tooFewDescriptorsEndWithOneLine(_ limit: Int) async throws {
     let picket = try PicketProcess(
       port: 1, regions: Epoch.regions(), in: folder,
       through: ["/bin/sh", "-c", "ulimit -n \(limit); exec \"$@\"", "sh"])
-    eventually("it ends") { !picket.isRunning }
+    await eventually("it ends") { !picket.isRunning }
     #expect(picket.end(0).status == 69)
     let lines = picket.log.split(separator: "\n")
     #expect(lines.count == 1, "\(picket.log)")

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct StorageTests {
   @Test(arguments: [ENOSPC, EROFS, EIO, EACCES])
-  func unwrittenEventsAreWrittenLater(_ reason: Int32) throws {
+  func unwrittenEventsAreWrittenLater(_ reason: Int32) async throws {
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
     let disk = try FaultyDisk(
@@ -29,24 +29,26 @@ struct StorageTests {
         """,
       in: folder, environment: disk.environment)
     func lit() -> Int { picket.output.components(separatedBy: "led active").count }
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
-    eventually("it is sighted") { picket.output.contains("sighted") }
-    eventually("the start is written") { Self.journal(folder).contains { $0.contains("sighted") } }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("the start is written") {
+      Self.journal(folder).contains { $0.contains("sighted") }
+    }
     let before = lit()
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
-    eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
-    eventually("the fault is reported") {
+    await eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("the fault is reported") {
       picket.log.contains("the journal cannot be written: ")
         && picket.log.contains("\(SystemError("", code: reason).reason); trying again")
     }
     // Only the signal of a fault uses the LED.
-    eventually("the fault is signalled") { lit() > before }
+    await eventually("the fault is signalled") { lit() > before }
     #expect(picket.output.contains("buzzer active"))
     #expect(Self.journal(folder).allSatisfy { !$0.contains("\"seq\"") })
     unlink(fault)
-    eventually("it is written again") { picket.log.contains("the journal is written again") }
+    await eventually("it is written again") { picket.log.contains("the journal is written again") }
     #expect(picket.eventLines.allSatisfy { $0.hasSuffix(#","unwritten":true}"#) })
     #expect(
       Self.journal(folder).filter { $0.contains("\"seq\"") } == picket.eventLines.map(\.asWritten))
@@ -56,7 +58,7 @@ struct StorageTests {
     #expect(state?.memory.nextSequence == 3)
   }
 
-  @Test func slowDiskDelaysNeitherSignalsNorEnd() throws {
+  @Test func slowDiskDelaysNeitherSignalsNorEnd() async throws {
     let folder = try TemporaryFolder()
     let disk = try FaultyDisk(
       "\(folder.path)/state", "fsync", at: 0, .delay(milliseconds: 30_000), in: folder)
@@ -64,10 +66,10 @@ struct StorageTests {
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
       environment: disk.environment)
-    gpsd.accept()
+    await gpsd.accept()
     let start = ContinuousClock.now
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both signals") {
+    await eventually("both signals") {
       picket.output.components(separatedBy: "buzzer active").count > 4
     }
     #expect(start.duration(to: .now) < .seconds(10))
@@ -77,72 +79,72 @@ struct StorageTests {
     #expect(picket.log.contains("some records could not be written"))
   }
 
-  @Test func removedFolderIsCreatedAgain() throws {
+  @Test func removedFolderIsCreatedAgain() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("the entry") { picket.events == ["enter ring"] }
-    folder.remove("state")
+    await eventually("the entry") { picket.events == ["enter ring"] }
+    await folder.remove("state")
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("the exit") { picket.events.last == "exit ring" }
+    await eventually("the exit") { picket.events.last == "exit ring" }
     // The log may be written a moment after the event.
-    eventually("the fault is reported") {
+    await eventually("the fault is reported") {
       picket.log.contains("the journal cannot be written: write ")
     }
     #expect(picket.end().status == 0)
     #expect(Self.journal(folder).contains { $0.contains(#""seq":2"#) })
   }
 
-  @Test func secondPicketNamesTheFoldersHolder() throws {
+  @Test func secondPicketNamesTheFoldersHolder() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     let second = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    eventually("the second ends") { !second.isRunning }
+    await eventually("the second ends") { !second.isRunning }
     #expect(second.end(0).status == 69)
     #expect(second.log.contains("/state is held by process "))
     #expect(first.isRunning)
     #expect(first.end().status == 0)
   }
 
-  @Test func removedFolderIsStillHeld() throws {
+  @Test func removedFolderIsStillHeld() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("the entry") { first.events == ["enter ring"] }
-    folder.remove("state")
+    await eventually("the entry") { first.events == ["enter ring"] }
+    await folder.remove("state")
     let second = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    eventually("the second ends") { !second.isRunning }
+    await eventually("the second ends") { !second.isRunning }
     #expect(second.end(0).status == 69)
     #expect(second.log.contains("/state is held by process "))
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("the exit") { first.events.last == "exit ring" }
+    await eventually("the exit") { first.events.last == "exit ring" }
     #expect(first.end().status == 0)
     #expect(Self.journal(folder).count { $0.contains(#""seq":"#) } == 1)
     #expect(Self.journal(folder).contains { $0.contains(#""seq":2"#) })
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can leave the network"))
-  func secondPicketsFolderIsNotWritten() throws {
+  func secondPicketsFolderIsNotWritten() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), configuration: "[blind]\nlimit = 300",
       in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("the entry") { first.events == ["enter ring"] }
-    eventually("its signal ends") {
+    await eventually("the entry") { first.events == ["enter ring"] }
+    await eventually("its signal ends") {
       first.text(of: "state/state").contains(#""unsounded":[]"#)
     }
     // A first that goes on would make the folder again, for a receiver that is silent meanwhile.
     first.send(SIGSTOP)
-    folder.remove("state")
+    await folder.remove("state")
     // Another network namespace cannot see the names of the machine.
     let second = Process()
     second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
@@ -153,11 +155,11 @@ struct StorageTests {
     second.standardOutput = FileHandle.nullDevice
     second.standardError = FileHandle.nullDevice
     try second.run()
-    eventually("the second has begun") { !Self.journal(folder).isEmpty }
+    await eventually("the second has begun") { !Self.journal(folder).isEmpty }
     first.send(SIGCONT)
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("the exit is reported") { first.events.last == "exit ring" }
-    eventually("the first says why it does not write") {
+    await eventually("the exit is reported") { first.events.last == "exit ring" }
+    await eventually("the first says why it does not write") {
       first.log.contains("cannot be written: lock \(folder.path)/state, now held by process ")
     }
     second.terminate()
@@ -167,36 +169,36 @@ struct StorageTests {
     #expect(first.end().status == 0)
   }
 
-  @Test func descriptorShortageIsReportedAndEnds() throws {
+  @Test func descriptorShortageIsReportedAndEnds() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("the entry") { picket.events == ["enter ring"] }
-    eventually("its signal ends") {
+    await eventually("the entry") { picket.events == ["enter ring"] }
+    await eventually("its signal ends") {
       picket.text(of: "state/state").contains(#""unsounded":[]"#)
     }
     try picket.limitFiles(to: 3)
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("the exit") { picket.events.last == "exit ring" }
-    eventually("the shortage is reported") {
+    await eventually("the exit") { picket.events.last == "exit ring" }
+    await eventually("the shortage is reported") {
       picket.log.contains("Too many open files; trying again")
     }
     try picket.limitFiles(to: 1024)
-    eventually("it is written again") { picket.log.contains("the state is written again") }
+    await eventually("it is written again") { picket.log.contains("the state is written again") }
     #expect(picket.end().status == 0)
     #expect(
       Self.journal(folder).filter { $0.contains("\"seq\"") } == picket.eventLines.map(\.asWritten))
   }
 
-  @Test(.limited) func lowMemoryAtTheStartHarmsNothing() throws {
+  @Test(.limited) func lowMemoryAtTheStartHarmsNothing() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { first.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { first.events == ["enter ring", "exit ring"] }
     #expect(first.end().status == 0)
     let before = Self.journal(folder)
     var reached = 0
@@ -206,7 +208,7 @@ struct StorageTests {
         through: ["/usr/bin/prlimit", "--as=\(megabytes << 20)"])
       let lines = Self.journal(folder).count
       var (work, since) = ("", ContinuousClock.now)
-      eventually("it ends, has reached the journal, or gets no further") {
+      await eventually("it ends, has reached the journal, or gets no further") {
         // Without memory for a thread the run waits for it; in a unit the watchdog ends that.
         if starved.work != work { (work, since) = (starved.work, .now) }
         return !starved.isRunning || Self.journal(folder).count > lines
@@ -222,13 +224,13 @@ struct StorageTests {
     #expect(state.state?.memory.nextSequence == 3)
   }
 
-  @Test(.limited) func memoryShortageEndsPicketWithAMessage() throws {
+  @Test(.limited) func memoryShortageEndsPicketWithAMessage() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both events") { first.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { first.events == ["enter ring", "exit ring"] }
     #expect(first.end().status == 0)
     let before = Self.journal(folder)
     let circles = (0..<9000).map { number in
@@ -243,7 +245,7 @@ struct StorageTests {
       let starved = try PicketProcess(
         port: 1, regions: regions, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"],
         through: ["/usr/bin/prlimit", "--as=\(megabytes << 20)", "--core=0"])
-      eventually("it ends or goes on with \(megabytes) MB") {
+      await eventually("it ends or goes on with \(megabytes) MB") {
         !starved.isRunning || starved.log.contains("watching 9000 regions")
       }
       if !starved.isRunning, starved.log.contains("watch fewer regions") { ended += 1 }

@@ -20,7 +20,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func noCommandPrintsControlCharacters() throws {
+  @Test func noCommandPrintsControlCharacters() async throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
@@ -35,14 +35,16 @@ struct TerminalTests {
       Self.expectPlain(run.log, "\(words)")
       return run
     }
-    gpsd.accept(silently: true)
+    await gpsd.accept(silently: true)
     for line in [
       #"{"class":"VERSION","release":"\#(Self.inJSON)","proto_major":3,"proto_minor":14}"#,
       #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"\#(Self.inJSON)"}]}"#,
       #"{"class":"ERROR","message":"\#(Self.inJSON)"}"#,
       #"{"class":"\#(Self.inJSON)"}"#, "{\u{9b}\u{1b}[2J",
     ] { gpsd.sendLine(line) }
-    eventually("the error is reported") { picket.log.contains("gpsd reports: a\\u{1b}]0;title") }
+    await eventually("the error is reported") {
+      picket.log.contains("gpsd reports: a\\u{1b}]0;title")
+    }
     #expect(try run("walk", "start", "w").status == 0)
     let watch = Process()
     watch.executableURL = PicketProcess.executable
@@ -51,14 +53,14 @@ struct TerminalTests {
     watch.standardError = try Self.handle(picket.file("watched.err"))
     try watch.run()
     defer { watch.terminate() }
-    eventually("it watches") {
+    await eventually("it watches") {
       gpsd.report(Epoch.ride[0], device: Self.inJSON)
       return picket.text(of: "watched").contains("2026-06-03 09:00:00")
     }
     for epoch in Epoch.ride { gpsd.report(epoch, device: Self.inJSON) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     gpsd.sendLine(#"{"class":"DEVICE","path":"\#(Self.inJSON)","activated":0}"#)
-    eventually("the loss is reported") {
+    await eventually("the loss is reported") {
       picket.log.contains("gpsd has lost the receiver a\\u{1b}]0;title")
     }
     #expect(try run("status", "--verbose").output.contains(#"(a\u{1b}]0;title\u{7}"#))

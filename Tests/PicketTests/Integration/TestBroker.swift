@@ -18,7 +18,7 @@ final class TestBroker {
   init(
     _ settings: String = "allow_anonymous true", in folder: TemporaryFolder,
     subscriber options: [String]? = [], isStarted: Bool = true
-  ) throws {
+  ) async throws {
     self.folder = folder
     port = Port.free()
     // A subscriber gets every message, however quickly events come.
@@ -29,8 +29,8 @@ final class TestBroker {
       max_queued_messages 100000
       \(settings)
       """
-    if isStarted { try start() }
-    if let options { try subscribe(options) }
+    if isStarted { try await start() }
+    if let options { try await subscribe(options) }
   }
 
   deinit {
@@ -41,7 +41,7 @@ final class TestBroker {
     }
   }
 
-  func start() throws {
+  func start() async throws {
     let file = try folder.write(settings, to: "mosquitto.conf")
     // Threads of the tests block signals, and the broker would keep that.
     let unblocked = """
@@ -52,7 +52,7 @@ final class TestBroker {
     broker = try Self.run(
       "python3", ["-c", unblocked, Self.path(of: "mosquitto"), "-c", file],
       log: folder.write("", to: "mosquitto.log"))
-    eventually("the broker listens") { Port.isOpen(port) }
+    await eventually("the broker listens") { Port.isOpen(port) }
   }
 
   func send(_ signal: Int32) {
@@ -64,14 +64,14 @@ final class TestBroker {
     broker?.waitUntilExit()
   }
 
-  private func subscribe(_ options: [String]) throws {
+  private func subscribe(_ options: [String]) async throws {
     subscriber = try Self.run(
       "mosquitto_sub",
       ["-p", "\(port)", "-V", "5", "-q", "1", "-t", "#", "-F", "%t %p"] + options,
       output: folder.write("", to: "received"))
     // The broker keeps only retained messages: a late subscriber misses all others.
     let probe = "probe/\(UUID().uuidString)"
-    eventually("the subscriber is there") {
+    await eventually("the subscriber is there") {
       _ = try? publish("x", to: probe, options)
       return received.contains { $0.hasPrefix(probe) }
     }

@@ -39,10 +39,10 @@ struct TurnsTests {
   private static let speed = 20.0
 
   @Test(arguments: Clock.allCases)
-  func alternatingReceiversGiveTheSameEvents(_ clock: Clock) throws {
-    let gpsd = try GPSDaemon(receivers: 2)
-    let picket = try Self.play(clock, on: gpsd, device: nil)
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+  func alternatingReceiversGiveTheSameEvents(_ clock: Clock) async throws {
+    let gpsd = try await GPSDaemon(receivers: 2)
+    let picket = try await Self.play(clock, on: gpsd, device: nil)
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     for line in picket.eventLines {
       let event = try #require(Reply(line))
       let east = abs((event.number("lon") ?? 0) - Epoch.longitude) * 76_057
@@ -55,10 +55,10 @@ struct TurnsTests {
   }
 
   @Test(arguments: [Clock.same, .yearAhead])
-  func onlyTheConfiguredReceiverCounts(_ clock: Clock) throws {
-    let gpsd = try GPSDaemon(receivers: 2)
-    let picket = try Self.play(clock, on: gpsd, device: gpsd.devices[0])
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+  func onlyTheConfiguredReceiverCounts(_ clock: Clock) async throws {
+    let gpsd = try await GPSDaemon(receivers: 2)
+    let picket = try await Self.play(clock, on: gpsd, device: gpsd.devices[0])
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let blind = picket.eventLines.map { Reply($0)?.number("blind") }
     #expect(blind[0] != nil)
     #expect(blind[1] == nil)
@@ -67,16 +67,16 @@ struct TurnsTests {
     #expect(!picket.output.contains("jump"))
   }
 
-  @Test func receiverWithoutAFixHidesNoOther() throws {
+  @Test func receiverWithoutAFixHidesNoOther() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
-    gpsd.accept()
+    await gpsd.accept()
     for epoch in Epoch.ride {
       gpsd.report(epoch)
       gpsd.report(Epoch(second: epoch.second, east: nil), device: "/dev/indoors")
     }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    let status = try ControlTalk(picket).ask(#"{"do":"status"}"#)
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    let status = try await ControlTalk(picket).ask(#"{"do":"status"}"#)
     #expect(status.text("device") == "/dev/gps", "\(status.text)")
     #expect(picket.end().status == 0)
     #expect(!picket.log.contains("no fix"), "\(picket.log)")
@@ -85,10 +85,10 @@ struct TurnsTests {
   /// The first receiver reports until 35 s and from 70 s on, the second one between.
   private static func play(
     _ clock: Clock, on gpsd: GPSDaemon, device: String?
-  ) throws -> PicketProcess {
+  ) async throws -> PicketProcess {
     let picket = try PicketProcess(
       port: gpsd.port, regions: regions, speed: speed, device: device)
-    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    await eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let start = ContinuousClock.now
     for epoch in ride {
       let wait = Duration.seconds(epoch.second / speed) - start.duration(to: .now)

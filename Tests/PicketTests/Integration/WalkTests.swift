@@ -7,8 +7,8 @@ import Testing
 /// Walks that a real `picket run` records.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct WalkTests {
-  @Test func replayOfAWalkIsExact() throws {
-    let gpsd = try GPSDaemon()
+  @Test func replayOfAWalkIsExact() async throws {
+    let gpsd = try await GPSDaemon()
     let ride = (0...130).map { Epoch(second: Double($0), east: -330 + 5 * Double($0)) }
     func ring(_ radius: Int, _ properties: String) -> String {
       Epoch.regions(properties)
@@ -21,7 +21,7 @@ struct WalkTests {
     let picket = try PicketProcess(
       port: gpsd.port, regions: ring(250, #","linger":40,"dwell":4.7"#), speed: 10,
       configuration: "[control]\nsocket = \"s\"\n[regions]\ncushion = 0.5\n[blind]\nlimit = 30")
-    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    await eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     // The border is passed in the 16th second: the crossing is pending when the walk starts.
     play(ride[..<23])
     let config = picket.file("picket.toml").path
@@ -30,15 +30,17 @@ struct WalkTests {
     #expect(started.output.hasSuffix("/state/walks/ride\n"))
     #expect(picket.events.isEmpty)
     play(ride[23..<75])
-    eventually("the entry and the stay") { picket.events == ["enter ring", "dwell ring"] }
+    await eventually("the entry and the stay") { picket.events == ["enter ring", "dwell ring"] }
     try ring(260, #","linger":1.7,"note":"wider""#)
       .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("they are read") { picket.log.contains("reloaded: ") }
+    await eventually("they are read") { picket.log.contains("reloaded: ") }
     play(ride[75...])
     #expect(try PicketCommandRun("mark", "home", "--config", config).status == 0)
-    eventually("the exit") { picket.events.last == "exit ring" }
-    eventually("blind") { picket.output.contains("blind: no fix that can be trusted since 20") }
+    await eventually("the exit") { picket.events.last == "exit ring" }
+    await eventually("blind") {
+      picket.output.contains("blind: no fix that can be trusted since 20")
+    }
     let stopped = try PicketCommandRun("walk", "stop", "--config", config)
     #expect(stopped.status == 0, "\(stopped.log)")
     #expect(stopped.output.contains(" reports in "))
@@ -78,16 +80,16 @@ struct WalkTests {
     #expect(plain.status == 0, "\(plain.log)")
   }
 
-  @Test func automaticWalkSurvivesAKill() throws {
+  @Test func automaticWalkSurvivesAKill() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","dwell":3"#), speed: 10, configuration: Self.always
     )
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("all events") { picket.events == ["enter ring", "dwell ring", "exit ring"] }
+    await eventually("all events") { picket.events == ["enter ring", "dwell ring", "exit ring"] }
     let path = picket.file("state/walks/always-1").path
-    eventually("they are in the walk") { (try? Walk(path: path))?.events.count == 3 }
+    await eventually("they are in the walk") { (try? Walk(path: path))?.events.count == 3 }
     #expect(picket.end(SIGKILL).status == SIGKILL)
     let walk = try Walk(path: path)
     #expect(walk.events == picket.eventLines)
@@ -103,11 +105,11 @@ struct WalkTests {
     let second = try PicketProcess(
       port: next.port, regions: Epoch.regions(), speed: 10, configuration: Self.always,
       in: picket.folder)
-    try next.accept(from: second)
+    try await next.accept(from: second)
     for epoch in Epoch.ride {
       next.report(Epoch(second: epoch.second + 100, east: epoch.east))
     }
-    eventually("both events") { second.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { second.events == ["enter ring", "exit ring"] }
     #expect(second.end().status == 0)
     let piece = try Walk(path: picket.file("state/walks/always-2").path)
     #expect(piece.notices.isEmpty)
@@ -115,18 +117,18 @@ struct WalkTests {
     #expect(try WalkReplayTests.play(piece) == piece.events)
   }
 
-  @Test func requestedWalkReplacesTheAutomaticOne() throws {
+  @Test func requestedWalkReplacesTheAutomaticOne() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: Self.always + "\n[control]\nsocket = \"s\"")
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let config = picket.file("picket.toml").path
     func walk(_ words: String...) throws -> PicketCommandRun {
       try PicketCommandRun("walk", words[0], words.last ?? "", "--config", config)
     }
     gpsd.report(Epoch.ride[0])
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    await eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(
       try PicketCommandRun("walk", "stop", "--config", config).log
         .contains("no walk was started by hand; always-1 goes on, by record = \"always\""))
@@ -147,12 +149,12 @@ struct WalkTests {
     #expect(!names.contains("b"))
   }
 
-  @Test func automaticWalksAreBounded() throws {
+  @Test func automaticWalksAreBounded() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: Self.always + "\n[control]\nsocket = \"s\"")
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let config = picket.file("picket.toml").path
     let directory = picket.file("state/walks").path
     func fill(_ lines: Int) {
@@ -163,11 +165,11 @@ struct WalkTests {
     }
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     fill(50)
-    eventually("the oldest is removed") { access("\(directory)/always-1", F_OK) != 0 }
+    await eventually("the oldest is removed") { access("\(directory)/always-1", F_OK) != 0 }
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     func pieces() throws -> [WalkList.Row] { try WalkList.rows(in: directory) }
-    eventually("the last is written, and no more are removed") {
+    await eventually("the last is written, and no more are removed") {
       guard let last = try? pieces().last else { return false }
       return (try? Walk(path: "\(directory)/\(last.name)"))?.events.last?.contains("exit") == true
     }
@@ -179,7 +181,7 @@ struct WalkTests {
     }
     #expect(try PicketCommandRun("walk", "start", "a", "--config", config).status == 0)
     fill(40)
-    eventually("the walks are within their limit") {
+    await eventually("the walks are within their limit") {
       picket.log.contains("the walk a has reached 1000000 bytes and ends; raise size in [walks]")
     }
     #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 1)
@@ -187,7 +189,7 @@ struct WalkTests {
     #expect(try Walk(path: "\(directory)/a").notices.isEmpty)
   }
 
-  @Test func fullDiskEndsOnlyTheWalk() throws {
+  @Test func fullDiskEndsOnlyTheWalk() async throws {
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
     let disk = try FaultyDisk(
@@ -196,17 +198,17 @@ struct WalkTests {
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[control]\nsocket = \"s\"", in: folder, environment: disk.environment)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     let config = picket.file("picket.toml").path
     #expect(try PicketCommandRun("walk", "start", "gate", "--config", config).status == 0)
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
-    eventually("the walk has the sighting") {
+    await eventually("the walk has the sighting") {
       picket.text(of: "state/walks/gate/walk.jsonl").contains("sighted")
     }
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
-    eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
-    eventually("the fault is reported") {
+    await eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
+    await eventually("the fault is reported") {
       picket.log.contains("the walk gate cannot be written: ")
         && picket.log.contains("No space left on device; trying again")
     }

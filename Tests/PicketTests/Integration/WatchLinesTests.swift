@@ -11,8 +11,8 @@ struct WatchLinesTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func watchPrintsLinesOfJSON() throws {
-    let broker = try TestBroker(in: folder, subscriber: nil)
+  @Test func watchPrintsLinesOfJSON() async throws {
+    let broker = try await TestBroker(in: folder, subscriber: nil)
     try broker.publish("online", to: "picket/a/online", ["-r"])
     let settings = try folder.write(
       "[broker]\nhost = \"127.0.0.1\"\nport = \(broker.port)\n", to: "watch.toml")
@@ -32,14 +32,16 @@ struct WatchLinesTests {
       ((try? String(contentsOfFile: output, encoding: .utf8)) ?? "").split(separator: "\n")
         .map(String.init)
     }
-    eventually("the board: \(lines())") { lines().count == 2 }
+    await eventually("the board: \(lines())") { lines().count == 2 }
     #expect(lines().first == #"{"connected":true}"#)
     #expect(lines().last?.hasPrefix(#"{"board":"a","online":true"#) == true)
-    eventually("the position") {
+    await eventually("the position") {
       _ = try? broker.publish(#"{"latitude":47,"longitude":15}"#, to: "picket/a/position")
       return lines().last?.contains(#""position":{"lat":47"#) == true
     }
     broker.end()
-    eventually("the loss") { lines().last?.hasPrefix(#"{"connected":false,"reason":"#) == true }
+    await eventually("the loss") {
+      lines().last?.hasPrefix(#"{"connected":false,"reason":"#) == true
+    }
   }
 }

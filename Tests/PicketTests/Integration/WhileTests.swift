@@ -52,66 +52,68 @@ struct WhileTests {
     while :; do sleep 0.05; done
     """
 
-  private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) throws -> PicketProcess {
+  private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) async throws
+    -> PicketProcess
+  {
     // Blind only long after a slow start of the command.
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[blind]\nlimit = 300", in: folder)
-    try gpsd.accept(from: picket)
+    try await gpsd.accept(from: picket)
     return picket
   }
 
-  @Test func programRunsWhileInside() throws {
+  @Test func programRunsWhileInside() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     let stay = try WhileProcess(Self.script, in: picket.folder)
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("it runs") { stay.text(of: "log") == "start ring\n" }
+    await eventually("it runs") { stay.text(of: "log") == "start ring\n" }
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("it has ended") { stay.text(of: "log") == "start ring\nterm\n" }
+    await eventually("it has ended") { stay.text(of: "log") == "start ring\nterm\n" }
     #expect(stay.end() == 0)
     #expect(picket.end().status == 0)
   }
 
   /// A picket that ends by itself says so in the last line of each connection.
   @Test(arguments: [SIGKILL, SIGTERM])
-  func programOutlastsARestartOfPicket(_ signal: Int32) throws {
+  func programOutlastsARestartOfPicket(_ signal: Int32) async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     let stay = try WhileProcess(Self.script, in: picket.folder)
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("it runs") { stay.text(of: "log") == "start ring\n" }
+    await eventually("it runs") { stay.text(of: "log") == "start ring\n" }
     picket.end(signal)
-    eventually("it waits for picket") { stay.log.contains("; waiting for it") }
+    await eventually("it waits for picket") { stay.log.contains("; waiting for it") }
     #expect(stay.text(of: "log") == "start ring\n")
     let next = FakeGPSD()
-    let second = try start(next, in: picket.folder)
+    let second = try await start(next, in: picket.folder)
     for epoch in Epoch.ride[30...] { next.report(epoch) }
-    eventually("it has ended") { stay.text(of: "log") == "start ring\nterm\n" }
+    await eventually("it has ended") { stay.text(of: "log") == "start ring\nterm\n" }
     #expect(stay.log.contains("picket answers again"))
     #expect(stay.end() == 0)
     #expect(second.end().status == 0)
   }
 
-  @Test func signalEndsTheProgram() throws {
+  @Test func signalEndsTheProgram() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     let stay = try WhileProcess(Self.script, in: picket.folder)
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-    eventually("it runs") { stay.text(of: "log") == "start ring\n" }
+    await eventually("it runs") { stay.text(of: "log") == "start ring\n" }
     #expect(stay.end(SIGINT) == 0)
     #expect(stay.text(of: "log") == "start ring\nterm\n")
     #expect(picket.end().status == 0)
   }
 
-  @Test func failedProgramIsStartedAgain() throws {
+  @Test func failedProgramIsStartedAgain() async throws {
     let gpsd = FakeGPSD()
-    let picket = try start(gpsd)
+    let picket = try await start(gpsd)
     let stay = try WhileProcess("echo start >>log; exit 3", in: picket.folder)
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     // Only while the carrier is known to be inside is it started again.
     var second = 30.0
-    eventually("it was started twice") {
+    await eventually("it was started twice") {
       gpsd.report(Epoch(second: second, east: 0, speed: 0))
       second += 1
       return stay.text(of: "log").hasPrefix("start\nstart\n")
@@ -120,13 +122,13 @@ struct WhileTests {
     #expect(stay.end() == 0)
   }
 
-  @Test func unknownRegionEndsWithOne() throws {
+  @Test func unknownRegionEndsWithOne() async throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port,
       regions: Epoch.regions().replacingOccurrences(of: #""ring""#, with: #""rang""#))
-    try gpsd.accept(from: picket)
-    eventually("it listens") {
+    try await gpsd.accept(from: picket)
+    await eventually("it listens") {
       FileManager.default.fileExists(atPath: picket.file("state/control.sock").path)
     }
     let stay = try WhileProcess("true", in: picket.folder)

@@ -4,7 +4,7 @@ import Testing
 extension VirtualBoard {
   /// A chip that is unplugged and plugged in again, as a chip on USB.
   @Suite struct ChipTests {
-    @Test func otherOutputsSurviveAChipsRemoval() throws {
+    @Test func otherOutputsSurviveAChipsRemoval() async throws {
       let bench = try SimulatedChip(label: "bench", lines: ["LED"])
       let usb = try SimulatedChip(label: "usb", lines: [nil, "BUZZER"])
       let gpsd = FakeGPSD()
@@ -26,26 +26,26 @@ extension VirtualBoard {
           buzzer = "150"
           """,
         outputs: nil)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       gpsd.report(Epoch.ride[0])
-      eventually("the ring is known") { picket.log.contains("ring: outside") }
+      await eventually("the ring is known") { picket.log.contains("ring: outside") }
       let recorder = LineRecorder(bench["LED"])
       try usb.remove()
-      eventually("the loss is reported") { picket.log.contains("buzzer: ") }
-      eventually("the fault is signalled") { recorder.edges.count == 4 }
+      await eventually("the loss is reported") { picket.log.contains("buzzer: ") }
+      await eventually("the fault is signalled") { recorder.edges.count == 4 }
       for epoch in Epoch.ride[1..<30] { gpsd.report(epoch) }
-      eventually("the remaining output plays the entry") { recorder.edges.count == 6 }
-      eventually("the entry is reported") { picket.events == ["enter ring"] }
+      await eventually("the remaining output plays the entry") { recorder.edges.count == 6 }
+      await eventually("the entry is reported") { picket.events == ["enter ring"] }
       recorder.expect("LED", played: [60, 60, 60], [100], apartBy: 250)
 
       // Another chip has its number now.
       let other = try SimulatedChip(label: "other", lines: [nil])
       try usb.restore()
-      eventually("it works again") { picket.log.contains("buzzer works again") }
+      await eventually("it works again") { picket.log.contains("buzzer works again") }
       #expect(usb["BUZZER"].level == 0)
       let later = LineRecorder(usb["BUZZER"])
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("the exit sounds") { later.edges.count == 2 }
+      await eventually("the exit sounds") { later.edges.count == 2 }
       later.expect("BUZZER", played: [150])
       #expect(picket.end().status == 0)
       var reader = JournalReader(directory: "\(picket.folder.path)/state")

@@ -12,7 +12,7 @@ extension VirtualBoard {
     /// The speed of the ride relative to real time.
     private static let speed = 2.0
 
-    init() throws {
+    init() async throws {
       chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(#","approach":20,"approachFrom":"both""#),
@@ -25,7 +25,7 @@ extension VirtualBoard {
           buzzer = "400"
           """,
         outputs: nil)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
     }
 
     /// Reports epochs at the pace of the ride.
@@ -46,14 +46,14 @@ extension VirtualBoard {
       }
     }
 
-    @Test func tempoRisesUntilTheEntrySounds() throws {
+    @Test func tempoRisesUntilTheEntrySounds() async throws {
       let recorder = LineRecorder(chip["BUZZER"])
       // One second and 5 m past the border, the entry is reported.
       ride(Epoch.ride[..<22])
-      eventually("the entry") { picket.events == ["enter ring"] }
+      await eventually("the entry") { picket.events == ["enter ring"] }
       let reported = LineRecorder.now
       // The pauses of the cue are as long.
-      eventually("the entry has sounded") { Self.entry(in: recorder.edges) != nil }
+      await eventually("the entry has sounded") { Self.entry(in: recorder.edges) != nil }
       let edges = recorder.edges
       let begins = edges.indices.filter { edges[$0].level == 1 }
       let entry = try #require(Self.entry(in: edges))
@@ -64,13 +64,13 @@ extension VirtualBoard {
       for period in [1000.0, 500, 250, 125] {
         #expect(gaps.contains { abs($0 - period) < 30 }, "every \(period) ms; it was \(gaps)")
       }
-      eventually("it is silent") { chip["BUZZER"].level == 0 }
+      await eventually("it is silent") { chip["BUZZER"].level == 0 }
       #expect(picket.end().status == 0)
     }
 
-    @Test func turningBackEndsTheCue() throws {
+    @Test func turningBackEndsTheCue() async throws {
       ride(Epoch.ride[..<16])
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       let back = (0..<4).map { step in
         Epoch(second: 16 + Double(step), east: -80 - 5 * Double(step), track: 270)
       }
@@ -83,12 +83,12 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    @Test func missingFixesEndTheCue() throws {
+    @Test func missingFixesEndTheCue() async throws {
       ride(Epoch.ride[..<16])
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       let recorder = LineRecorder(chip["BUZZER"])
       // Three seconds of the ride without an edge.
-      eventually("it is silent") {
+      await eventually("it is silent") {
         let last = recorder.edges.last?.milliseconds ?? .infinity
         return chip["BUZZER"].level == 0 && LineRecorder.now - last > 1500
       }
@@ -96,18 +96,18 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func endSetsTheLineInactive(_ signal: Int32) throws {
+    func endSetsTheLineInactive(_ signal: Int32) async throws {
       ride(Epoch.ride[..<19])
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       let trace = LineTrace()
       #expect(picket.end(signal).status == 0)
       #expect(trace.levels.last == 0)
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func outputsOffEndsACueAfterSIGKILL() throws {
+    @Test func outputsOffEndsACueAfterSIGKILL() async throws {
       ride(Epoch.ride[..<19])
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       // As with a kernel that keeps the level.
       try chip["BUZZER"].pull(1)
       picket.end(SIGKILL)

@@ -8,7 +8,7 @@ extension VirtualBoard {
   /// A real file system that is full or read-only; only root can mount it.
   @Suite struct DiskTests {
     @Test(arguments: ["full", "read-only"])
-    func unwrittenEventsAreWrittenLater(_ what: String) throws {
+    func unwrittenEventsAreWrittenLater(_ what: String) async throws {
       let folder = try TemporaryFolder()
       let state = "\(folder.path)/state"
       mkdir(state, 0o750)
@@ -20,27 +20,27 @@ extension VirtualBoard {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: "\(LightTests.silence)\n[signal.fault]\nled = \"30\"", in: folder)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       gpsd.report(Epoch.ride[0])
-      eventually("the ring is known") { picket.log.contains("ring: outside") }
+      await eventually("the ring is known") { picket.log.contains("ring: outside") }
       if what == "full" {
         // Only the bytes that fit are written.
         try? Data(count: 1 << 17).write(to: URL(fileURLWithPath: "\(state)/filler"))
         try? Data(count: 4096).write(to: URL(fileURLWithPath: "\(state)/more"))
       }
       for epoch in Epoch.ride[1...] { gpsd.report(epoch) }
-      eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
+      await eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
       if what == "full" {
         unlink("\(state)/filler")
         unlink("\(state)/more")
       } else {
-        eventually("the fault is reported") {
+        await eventually("the fault is reported") {
           picket.log.contains("Read-only file system; trying again")
         }
         try Self.run("/bin/mount", "-o", "remount,rw", state)
       }
       var events: [String] = []
-      eventually("all of it is written") {
+      await eventually("all of it is written") {
         var reader = JournalReader(directory: state)
         events = ((try? reader.next()) ?? []).map(\.json).filter { $0.hasPrefix(#"{"seq""#) }
         return events.count == 2

@@ -4,7 +4,7 @@ extension VirtualBoard {
   /// The lights while no signal plays.
   @Suite struct LightTests {
     @Test(arguments: ["no_gpsd", "no_fix", "fix_2d", "fix_3d", "inside"])
-    func statusIsShownAsItsPattern(_ status: String) throws {
+    func statusIsShownAsItsPattern(_ status: String) async throws {
       let patterns: [String: [Double]] = [
         "no_gpsd": [40, 160], "no_fix": [80, 220], "fix_2d": [120, 280], "fix_3d": [160, 240],
         "inside": [200, 100],
@@ -32,27 +32,27 @@ extension VirtualBoard {
             ? report.replacingOccurrences(of: #""mode":3"#, with: #""mode":2"#) : report)
       }
       if status != "no_gpsd" {
-        try gpsd.accept(from: picket)
+        try await gpsd.accept(from: picket)
         if status != "inside" {
           report(second: 0)
         } else {
           for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-          eventually("the entry") { picket.events == ["enter ring"] }
+          await eventually("the entry") { picket.events == ["enter ring"] }
         }
-        eventually("it is received") {
+        await eventually("it is received") {
           picket.log.contains(status == "no_fix" ? "no fix" : status == "fix_2d" ? "2D" : "3D")
         }
       }
       let pattern = try #require(patterns[status])
       let recorder = LineRecorder(chip["LED"])
       // The first edges may be late while the program is read from the disk.
-      eventually("it is shown") { recorder.edges.count >= 4 }
+      await eventually("it is shown") { recorder.edges.count >= 4 }
       recorder.forget()
       // Picket's second takes ten here. After twelve without a report the receiver counts as silent,
       // and a host that pauses the board may delay edges for longer than that.
       var second = 30.0
       var next = ContinuousClock.now
-      eventually("it is shown four times within 20 ms: \(recorder.edges.suffix(9))") {
+      await eventually("it is shown four times within 20 ms: \(recorder.edges.suffix(9))") {
         if status != "no_gpsd", next < .now {
           report(second: second)
           second += 0.5
@@ -64,7 +64,7 @@ extension VirtualBoard {
       #expect(chip["LED"].level == 0)
     }
 
-    @Test func lightIsOnInsideItsClass() throws {
+    @Test func lightIsOnInsideItsClass() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LAMP", "OTHER"])
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
@@ -80,18 +80,18 @@ extension VirtualBoard {
           inside = ["crop"]
           """,
         outputs: nil)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-      eventually("it is on") { chip["LAMP"].level == 1 }
+      await eventually("it is on") { chip["LAMP"].level == 1 }
       // The light does not wait for the disk; the event is shown once it is written.
-      eventually("the entry") { picket.events == ["enter ring"] }
+      await eventually("the entry") { picket.events == ["enter ring"] }
       #expect(chip["OTHER"].level == 0)
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("it is off") { chip["LAMP"].level == 0 }
+      await eventually("it is off") { chip["LAMP"].level == 0 }
       #expect(picket.end().status == 0)
     }
 
-    @Test func lightBlinksOutsideItsClass() throws {
+    @Test func lightBlinksOutsideItsClass() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LAMP"])
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
@@ -104,22 +104,22 @@ extension VirtualBoard {
           outside_pattern = "100/150"
           """,
         outputs: nil)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       #expect(chip["LAMP"].level == 0)
       let recorder = LineRecorder(chip["LAMP"])
       for epoch in Epoch.ride[..<5] { gpsd.report(epoch) }
-      eventually("it blinks four times within 20 ms") {
+      await eventually("it blinks four times within 20 ms") {
         Self.isShown(active: 100, inactive: 150, by: recorder)
       }
       for epoch in Epoch.ride[5..<30] { gpsd.report(epoch) }
-      eventually("the entry") { picket.events == ["enter ring"] }
+      await eventually("the entry") { picket.events == ["enter ring"] }
       // The event may be shown a moment before the light is off.
-      eventually("it stays off, which is more than the pause of a blink") {
+      await eventually("it stays off, which is more than the pause of a blink") {
         guard chip["LAMP"].level == 0, let last = recorder.edges.last else { return false }
         return LineRecorder.now - last.milliseconds > 300
       }
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("it is on again") { chip["LAMP"].level == 1 }
+      await eventually("it is on again") { chip["LAMP"].level == 1 }
       #expect(picket.end().status == 0)
       #expect(chip["LAMP"].level == 0)
     }

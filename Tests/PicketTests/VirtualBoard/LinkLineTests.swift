@@ -14,22 +14,22 @@ extension VirtualBoard {
       // The time at which each fix was sent, by the time in the fix.
       private var sent: [String: Double] = [:]
 
-      init(_ gpsd: FakeGPSD, _ picket: PicketProcess, _ recorder: LineRecorder) throws {
+      init(_ gpsd: FakeGPSD, _ picket: PicketProcess, _ recorder: LineRecorder) async throws {
         (self.gpsd, self.picket, self.recorder) = (gpsd, picket, recorder)
-        fixes = ControlTalk(picket)
+        fixes = await ControlTalk(picket)
         #expect(try fixes.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
       }
 
       /// Milliseconds from the fix that proves an entry to the edge of the buzzer, in order.
-      mutating func delays(ofEntries count: Int) throws -> [Double] {
+      mutating func delays(ofEntries count: Int) async throws -> [Double] {
         let before = recorder.edges.count / 2
         for entry in 0..<count {
           try ride(isForth: entry.isMultiple(of: 2))
           let edges = 2 * (before + entry + 1)
-          eventually("the beep ends") { recorder.edges.count == edges }
+          await eventually("the beep ends") { recorder.edges.count == edges }
           // A signal waits for the rest of 300 ms after the previous one.
           let last = try #require(recorder.edges.last)
-          eventually("the next need not wait") { LineRecorder.now > last.milliseconds + 500 }
+          await eventually("the next need not wait") { LineRecorder.now > last.milliseconds + 500 }
         }
         let entries = picket.eventLines.filter { field("event", of: $0) == "enter" }
         let beeps = recorder.edges.filter { $0.level == 1 }
@@ -59,7 +59,7 @@ extension VirtualBoard {
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     @Test(arguments: BlackHole.Kind.allCases)
-    func unansweredLinkDelaysNoBeep(_ kind: BlackHole.Kind) throws {
+    func unansweredLinkDelaysNoBeep(_ kind: BlackHole.Kind) async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let gpsd = FakeGPSD()
       let recorder = LineRecorder(chip["BUZZER"])
@@ -74,18 +74,18 @@ extension VirtualBoard {
           [signal.exit]
           """,
         outputs: nil)
-      try gpsd.accept(from: picket)
-      var carrier = try Carrier(gpsd, picket, recorder)
-      let alone = try carrier.delays(ofEntries: Self.entries)
+      try await gpsd.accept(from: picket)
+      var carrier = try await Carrier(gpsd, picket, recorder)
+      let alone = try await carrier.delays(ofEntries: Self.entries)
 
       let hole = BlackHole(kind)
       let link = try LinkProcess(port: hole.port, in: picket.folder)
-      eventually("it waits for the broker") {
+      await eventually("it waits for the broker") {
         (try? link.statusCommand().output.hasPrefix("not connected")) == true
       }
-      let beside = try carrier.delays(ofEntries: Self.entries)
+      let beside = try await carrier.delays(ofEntries: Self.entries)
       let events = picket.eventLines.count
-      eventually("all events wait for the broker") {
+      await eventually("all events wait for the broker") {
         (try? link.statusCommand("--json").output.contains("\"waiting\":\(events),")) == true
       }
       let (least, most) = (Self.median(alone), Self.median(beside))

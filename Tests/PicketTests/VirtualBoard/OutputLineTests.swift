@@ -22,21 +22,21 @@ extension VirtualBoard {
       """
 
     /// Waits until picket has its lines and connects to gpsd.
-    private func connect(_ gpsd: FakeGPSD, _ picket: PicketProcess) throws {
-      try gpsd.accept(from: picket)
-      eventually("it is connected") { picket.log.contains("connected to gpsd") }
+    private func connect(_ gpsd: FakeGPSD, _ picket: PicketProcess) async throws {
+      try await gpsd.accept(from: picket)
+      await eventually("it is connected") { picket.log.contains("connected to gpsd") }
     }
 
     /// Reports the first half of the ride, which enters the ring, all at once.
-    private func enter(_ gpsd: FakeGPSD, _ picket: PicketProcess) throws {
-      try connect(gpsd, picket)
+    private func enter(_ gpsd: FakeGPSD, _ picket: PicketProcess) async throws {
+      try await connect(gpsd, picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-      eventually("the entry") { picket.events == ["enter ring"] }
+      await eventually("the entry") { picket.events == ["enter ring"] }
     }
 
-    @Test func linesPlayTheSignalsOfAWalk() throws {
+    @Test func linesPlayTheSignalsOfAWalk() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "LED"])
-      let gpsd = try GPSDaemon()
+      let gpsd = try await GPSDaemon()
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
@@ -57,17 +57,17 @@ extension VirtualBoard {
           buzzer = "long pause long"
           """,
         outputs: nil)
-      eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+      await eventually("picket is connected") { picket.log.contains("connected to gpsd") }
       gpsd.play(Epoch.ride, speed: 10, from: .now)
       // Then the receiver is silent.
-      eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-      eventually("blind") { recorder.plays(of: "BUZZER").last?.count == 3 }
+      await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+      await eventually("blind") { recorder.plays(of: "BUZZER").last?.count == 3 }
       #expect(picket.end().status == 0)
       recorder.expect("BUZZER", played: [200, 100, 50], [300], [500, 650, 500])
       recorder.expect("LED", played: [400], [50, 50, 50, 50, 50])
     }
 
-    @Test func signalIsWholeAfterAStall() throws {
+    @Test func signalIsWholeAfterAStall() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let gpsd = FakeGPSD()
       let recorder = LineRecorder(chip["BUZZER"])
@@ -81,7 +81,7 @@ extension VirtualBoard {
           buzzer = "60/60 60"
           """,
         outputs: nil)
-      try connect(gpsd, picket)
+      try await connect(gpsd, picket)
       // The other fixes that arrive together with the deciding fix take time as well.
       picket.send(SIGSTOP)
       for step in 0..<600 {
@@ -89,12 +89,12 @@ extension VirtualBoard {
         gpsd.report(Epoch(second: second, east: -150 + 5 * second))
       }
       picket.send(SIGCONT)
-      eventually("the entry is heard") { recorder.edges.count == 4 }
+      await eventually("the entry is heard") { recorder.edges.count == 4 }
       #expect(picket.end().status == 0)
       recorder.expect("BUZZER", played: [60, 60, 60], within: 10)
     }
 
-    @Test func activeLowLineIsInverted() throws {
+    @Test func activeLowLineIsInverted() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED"])
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
@@ -108,15 +108,15 @@ extension VirtualBoard {
           led = "150/100 50"
           """,
         outputs: nil)
-      eventually("the line is held, and inactive") { chip["LED"].level == 1 }
+      await eventually("the line is held, and inactive") { chip["LED"].level == 1 }
       let recorder = LineRecorder(chip["LED"])
-      try enter(gpsd, picket)
-      eventually("the signal has ended") { recorder.edges.count == 4 }
+      try await enter(gpsd, picket)
+      await eventually("the signal has ended") { recorder.edges.count == 4 }
       recorder.expect("LED", played: [150, 100, 50], active: 0)
       #expect(picket.end().status == 0)
     }
 
-    @Test func twoSignalsPlayOneAfterTheOther() throws {
+    @Test func twoSignalsPlayOneAfterTheOther() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "LED"])
       let gpsd = FakeGPSD()
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
@@ -132,17 +132,17 @@ extension VirtualBoard {
           led = "100"
           """,
         outputs: nil)
-      try connect(gpsd, picket)
+      try await connect(gpsd, picket)
       for epoch in Epoch.ride { gpsd.report(epoch) }
-      eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-      eventually("the second has ended") { recorder.edges(of: "BUZZER").count == 10 }
+      await eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+      await eventually("the second has ended") { recorder.edges(of: "BUZZER").count == 10 }
       #expect(picket.end().status == 0)
       // There is a rest of 300 ms between the signals.
       recorder.expect("BUZZER", played: [200, 300, 200, 400, 50, 50, 50, 50, 50])
       recorder.expect("LED", played: [100], [100])
     }
 
-    @Test func lineOfASecondChipIsFound() throws {
+    @Test func lineOfASecondChipIsFound() async throws {
       let expander = try SimulatedChip(label: "expander", lines: ["RELAY", nil, "FAN"])
       let bench = try SimulatedChip(label: "bench", lines: [nil, "LED", "BUZZER"])
       let gpsd = FakeGPSD()
@@ -153,8 +153,8 @@ extension VirtualBoard {
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: "\(Self.outputs)\n[signal.enter]\nbuzzer = \"100\"\nled = \"60\"",
         outputs: nil)
-      try enter(gpsd, picket)
-      eventually("the signal has ended") { recorder.edges.count == 4 }
+      try await enter(gpsd, picket)
+      await eventually("the signal has ended") { recorder.edges.count == 4 }
       #expect(picket.end().status == 0)
       recorder.expect("BUZZER", played: [100])
       recorder.expect("LED", played: [60])
@@ -162,7 +162,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: ["label", "path"])
-    func lineIsFoundByItsOffset(_ what: String) throws {
+    func lineIsFoundByItsOffset(_ what: String) async throws {
       let expander = try SimulatedChip(label: "expander", lines: ["RELAY", nil])
       let bench = try SimulatedChip(label: "bench", lines: [nil, nil, nil])
       let chip = what == "label" ? bench.label : bench.path
@@ -181,8 +181,8 @@ extension VirtualBoard {
           buzzer = "100"
           """,
         outputs: nil)
-      try enter(gpsd, picket)
-      eventually("the signal has ended") { recorder.edges.count == 2 }
+      try await enter(gpsd, picket)
+      await eventually("the signal has ended") { recorder.edges.count == 2 }
       #expect(picket.end().status == 0)
       recorder.expect("2", played: [100])
       #expect(others.edges.isEmpty)
@@ -191,49 +191,49 @@ extension VirtualBoard {
     // MARK: Unavailable lines
 
     /// The message of `picket run` with these outputs, which are not available.
-    private func refusal(outputs: String = Self.outputs) throws -> String {
+    private func refusal(outputs: String = Self.outputs) async throws -> String {
       let picket = try PicketProcess(
         port: 1, regions: Epoch.regions(), configuration: outputs, outputs: nil)
-      eventually("it ends") { !picket.isRunning }
+      await eventually("it ends") { !picket.isRunning }
       #expect(picket.end(0).status == 69)
       return picket.log
     }
 
-    @Test func busyLineIsReportedWithItsConsumer() throws {
+    @Test func busyLineIsReportedWithItsConsumer() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED", "BUZZER"])
       let holder = try chip["BUZZER"].held(by: "night siren")
-      let reason = try refusal()
+      let reason = try await refusal()
       #expect(reason.contains("'buzzer'"))
       #expect(reason.contains("'night siren'"))
       withExtendedLifetime(holder) {}
     }
 
-    @Test func secondRunNamesTheFirst() throws {
+    @Test func secondRunNamesTheFirst() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED", "BUZZER"])
       let gpsd = FakeGPSD()
       let first = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), configuration: Self.outputs, outputs: nil)
-      try connect(gpsd, first)
-      #expect(try refusal().contains("'picket'"))
+      try await connect(gpsd, first)
+      #expect(try await refusal().contains("'picket'"))
       #expect(first.end().status == 0)
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func unknownNameIsReportedWithTheNearest() throws {
+    @Test func unknownNameIsReportedWithTheNearest() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED", "BUZZER1", "RELAY"])
-      let reason = try refusal()
+      let reason = try await refusal()
       #expect(reason.contains("'BUZZER'"))
       #expect(reason.contains("did you mean 'BUZZER1'?"))
       withExtendedLifetime(chip) {}
     }
 
-    @Test func terminalIsOfferedWithoutAChip() throws {
-      #expect(try refusal().contains("--outputs terminal"))
+    @Test func terminalIsOfferedWithoutAChip() async throws {
+      #expect(try await refusal().contains("--outputs terminal"))
     }
 
     // MARK: The end
 
-    @Test func startSwitchesOffActiveLines() throws {
+    @Test func startSwitchesOffActiveLines() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "LED"])
       // As with a kernel that keeps the level of a line after its owner was killed.
       try chip["BUZZER"].pull(1)
@@ -242,7 +242,7 @@ extension VirtualBoard {
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), configuration: Self.outputs, outputs: nil)
-      try connect(gpsd, picket)
+      try await connect(gpsd, picket)
       #expect(recorder.edges(of: "BUZZER").map(\.level) == [0])
       #expect(recorder.edges(of: "LED").map(\.level) == [0])
       #expect(picket.end().status == 0)
@@ -253,7 +253,7 @@ extension VirtualBoard {
     /// gpio-sim sets a released line back to its pull, so its later level proves nothing; the trace
     /// has the level that was set. The released line of a real board cannot be tested here.
     @Test(arguments: [SIGTERM, SIGINT])
-    func lineIsSetInactiveBeforeItsRelease(_ signal: Int32) throws {
+    func lineIsSetInactiveBeforeItsRelease(_ signal: Int32) async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let trace = LineTrace()
       let gpsd = FakeGPSD()
@@ -267,8 +267,8 @@ extension VirtualBoard {
           buzzer = "10000"
           """,
         outputs: nil)
-      try enter(gpsd, picket)
-      eventually("it is active") { chip["BUZZER"].level == 1 }
+      try await enter(gpsd, picket)
+      await eventually("it is active") { chip["BUZZER"].level == 1 }
       #expect(trace.levels == [0, 1])
       let end = picket.end(signal)
       #expect(end.status == 0)
@@ -278,7 +278,7 @@ extension VirtualBoard {
     }
 
     /// After SIGKILL the kernel may leave a line on; the next start switches it off.
-    @Test func startAfterSIGKILLSwitchesOffLines() throws {
+    @Test func startAfterSIGKILLSwitchesOffLines() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let configuration = """
         [output.buzzer]
@@ -291,8 +291,8 @@ extension VirtualBoard {
       let first = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration,
         outputs: nil)
-      try enter(gpsd, first)
-      eventually("it is active") { chip["BUZZER"].level == 1 }
+      try await enter(gpsd, first)
+      await eventually("it is active") { chip["BUZZER"].level == 1 }
       // As with a kernel that keeps the level.
       try chip["BUZZER"].pull(1)
       _ = first.end(SIGKILL)
@@ -302,8 +302,8 @@ extension VirtualBoard {
       let second = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration,
         outputs: nil, in: first.folder)
-      eventually("it is inactive") { chip["BUZZER"].level == 0 }
-      try connect(gpsd, second)
+      await eventually("it is inactive") { chip["BUZZER"].level == 0 }
+      try await connect(gpsd, second)
       #expect(second.end().status == 0)
     }
   }

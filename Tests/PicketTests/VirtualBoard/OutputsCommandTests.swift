@@ -33,7 +33,7 @@ extension VirtualBoard {
       withExtendedLifetime(holder) {}
     }
 
-    @Test func testPlaysEachOutputInTurn() throws {
+    @Test func testPlaysEachOutputInTurn() async throws {
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
       let test = try PicketCommandRun(
         "outputs", "test", "--config", config, "--pattern", "100/50 60")
@@ -41,7 +41,7 @@ extension VirtualBoard {
       recorder.expect("BUZZER", played: [100, 50, 60])
       // The line is low while it is active, and returns to its pull when it is released; the
       // recorder may see this a moment after the command has ended.
-      eventually("the LED has played and is at its pull") {
+      await eventually("the LED has played and is at its pull") {
         recorder.edges(of: "LED").map(\.level) == [1, 0, 1, 0, 1, 0]
       }
       let buzzer = try #require(recorder.edges(of: "BUZZER").last)

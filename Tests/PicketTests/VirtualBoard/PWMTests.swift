@@ -30,22 +30,22 @@ extension VirtualBoard {
     /// Starts picket and rides into the ring.
     private func ride(
       _ gpsd: FakeGPSD, _ configuration: String, in folder: TemporaryFolder? = nil
-    ) throws -> PicketProcess {
+    ) async throws -> PicketProcess {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration,
         outputs: nil, in: folder,
         // A backtrace would need minutes here to find the names of functions.
         environment: ["SWIFT_BACKTRACE": "enable=no"])
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       return picket
     }
 
     /// The message of `picket run` with this configuration, whose channel is not available.
-    private func refusal(_ configuration: String) throws -> String {
+    private func refusal(_ configuration: String) async throws -> String {
       let picket = try PicketProcess(
         port: 1, regions: Epoch.regions(), configuration: configuration, outputs: nil)
-      eventually("it ends") { !picket.isRunning }
+      await eventually("it ends") { !picket.isRunning }
       #expect(picket.end(0).status == 69)
       return picket.log
     }
@@ -61,14 +61,14 @@ extension VirtualBoard {
       #expect(!trace.hasSounded, sourceLocation: sourceLocation)
     }
 
-    @Test func patternIsPlayedAtItsPitches() throws {
+    @Test func patternIsPlayedAtItsPitches() async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
-      try trace.record {
-        let picket = try ride(gpsd, configuration("150/100 200/100@440 100@2700"))
-        eventually("the entry") { picket.events == ["enter ring"] }
-        eventually("it has ended") {
+      try await trace.record {
+        let picket = try await ride(gpsd, configuration("150/100 200/100@440 100@2700"))
+        await eventually("the entry") { picket.events == ["enter ring"] }
+        await eventually("it has ended") {
           (trace.tones().last?.pitch ?? 0) > 2000 && buzzer.isEnabled == false
         }
         #expect(buzzer.isEnabled == false)
@@ -81,14 +81,14 @@ extension VirtualBoard {
     }
 
     @Test(arguments: ["100@500 100@1500", "100@1500 100@500"])
-    func pitchesMayFollowWithoutAPause(_ pattern: String) throws {
+    func pitchesMayFollowWithoutAPause(_ pattern: String) async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
-      try trace.record {
-        let picket = try ride(gpsd, configuration(pattern))
-        eventually("the entry") { picket.events == ["enter ring"] }
-        eventually("it has ended") { trace.hasSounded && buzzer.isEnabled == false }
+      try await trace.record {
+        let picket = try await ride(gpsd, configuration(pattern))
+        await eventually("the entry") { picket.events == ["enter ring"] }
+        await eventually("it has ended") { trace.hasSounded && buzzer.isEnabled == false }
         #expect(picket.end().status == 0)
         #expect(!picket.log.contains("tone"), "\(picket.log)")
         gpsd.hangUp()
@@ -103,11 +103,11 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func endDuringAToneIsSilent(_ signal: Int32) throws {
+    func endDuringAToneIsSilent(_ signal: Int32) async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
-      let picket = try ride(gpsd, configuration())
-      eventually("it sounds") { buzzer.isEnabled == true }
+      let picket = try await ride(gpsd, configuration())
+      await eventually("it sounds") { buzzer.isEnabled == true }
       let end = picket.end(signal)
       #expect(end.status == 0)
       #expect(end.seconds < 2)
@@ -116,11 +116,11 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS])
-    func faultDuringAToneIsSilent(_ fault: Int32) throws {
+    func faultDuringAToneIsSilent(_ fault: Int32) async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
-      let picket = try ride(gpsd, configuration())
-      eventually("it sounds") { buzzer.isEnabled == true }
+      let picket = try await ride(gpsd, configuration())
+      await eventually("it sounds") { buzzer.isEnabled == true }
       #expect(picket.end(fault).status == fault)
       #expect(buzzer.isEnabled == false)
       // A driver may keep the level that it has when it is switched off.
@@ -131,14 +131,14 @@ extension VirtualBoard {
     // MARK: SIGKILL
 
     /// A line without an owner may become an input; a PWM continues.
-    @Test func outputsOffSilencesAToneAfterSIGKILL() throws {
+    @Test func outputsOffSilencesAToneAfterSIGKILL() async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
-      let picket = try ride(gpsd, configuration())
-      eventually("it sounds") { buzzer.isEnabled == true }
+      let picket = try await ride(gpsd, configuration())
+      await eventually("it sounds") { buzzer.isEnabled == true }
       picket.end(SIGKILL)
       let trace = ToneTrace()
-      eventually("it still sounds") { trace.tones().contains { $0.milliseconds > 200 } }
+      await eventually("it still sounds") { trace.tones().contains { $0.milliseconds > 200 } }
       let off = try PicketCommandRun(
         "outputs", "off", "--config", picket.file("picket.toml").path)
       #expect(off.status == 0, "\(off.log)")
@@ -147,11 +147,11 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    @Test func startAfterSIGKILLIsSilent() throws {
+    @Test func startAfterSIGKILLIsSilent() async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
-      let first = try ride(gpsd, configuration())
-      eventually("it sounds") { buzzer.isEnabled == true }
+      let first = try await ride(gpsd, configuration())
+      await eventually("it sounds") { buzzer.isEnabled == true }
       first.end(SIGKILL)
       gpsd.hangUp()
       #expect(buzzer.isEnabled == true)
@@ -159,8 +159,8 @@ extension VirtualBoard {
       let second = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration(),
         outputs: nil, in: first.folder)
-      eventually("it is silent") { buzzer.isEnabled == false }
-      try gpsd.accept(from: second)
+      await eventually("it is silent") { buzzer.isEnabled == false }
+      try await gpsd.accept(from: second)
       expectSilence(buzzer)
       #expect(second.end().status == 0)
       expectSilence(buzzer)
@@ -168,12 +168,12 @@ extension VirtualBoard {
 
     // MARK: Other users of the channel
 
-    @Test func soundingChannelStaysExported() throws {
+    @Test func soundingChannelStaysExported() async throws {
       let buzzer = try SimulatedBuzzer()
       let trace = ToneTrace()
-      try trace.record {
+      try await trace.record {
         try buzzer.startTone()
-        eventually("it sounds") { trace.hasSounded }
+        await eventually("it sounds") { trace.hasSounded }
         let test = try PicketCommandRun(
           "outputs", "test", "--config", try file(configuration()), "--pattern", "0/100 100@2000")
         #expect(test.status == 0, "\(test.log)")
@@ -185,12 +185,12 @@ extension VirtualBoard {
     }
 
     /// Releasing a channel does not end its tone.
-    @Test func soundingUnexportedChannelIsSilenced() throws {
+    @Test func soundingUnexportedChannelIsSilenced() async throws {
       let buzzer = try SimulatedBuzzer()
       try buzzer.startTone()
       try buzzer.write("0", to: "unexport")
       let trace = ToneTrace()
-      eventually("it sounds") { trace.hasSounded }
+      await eventually("it sounds") { trace.hasSounded }
       let off = try PicketCommandRun("outputs", "off", "--config", try file(configuration()))
       #expect(off.status == 0, "\(off.log)")
       #expect(!buzzer.isExported)
@@ -198,26 +198,26 @@ extension VirtualBoard {
     }
 
     /// The other export comes after picket has checked the channel and before it exports it.
-    @Test func concurrentlyExportedChannelIsUsed() throws {
+    @Test func concurrentlyExportedChannelIsUsed() async throws {
       let buzzer = try SimulatedBuzzer()
       let disk = try FaultyDisk(
         "\(try buzzer.path)/export", "open", at: 1, .delay(milliseconds: 1000), in: folder)
       let picket = try PicketProcess(
         port: 1, regions: Epoch.regions(), configuration: configuration(), outputs: nil,
         environment: disk.environment)
-      eventually("it is about to export it") { disk.hasHappened }
+      await eventually("it is about to export it") { disk.hasHappened }
       try buzzer.write("0", to: "export")
-      eventually("it starts") { picket.log.contains("gpsd") || !picket.isRunning }
+      await eventually("it starts") { picket.log.contains("gpsd") || !picket.isRunning }
       #expect(picket.end().status == 0, "\(picket.log)")
       #expect(buzzer.isExported)
     }
 
-    @Test func inversedChannelRestsHigh() throws {
+    @Test func inversedChannelRestsHigh() async throws {
       let buzzer = try SimulatedBuzzer()
       try buzzer.write("0", to: "export")
       try buzzer.write("inversed", to: "pwm0/polarity")
       let trace = ToneTrace()
-      try trace.record {
+      try await trace.record {
         let test = try PicketCommandRun(
           "outputs", "test", "--config", try file(configuration()), "--pattern", "0/200 100@2000")
         #expect(test.status == 0, "\(test.log)")
@@ -230,12 +230,12 @@ extension VirtualBoard {
       #expect(try buzzer.text(of: "pwm0/polarity") == "inversed")
     }
 
-    @Test func secondRunNamesTheFirst() throws {
+    @Test func secondRunNamesTheFirst() async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
-      let first = try ride(gpsd, configuration())
-      eventually("it sounds") { buzzer.isEnabled == true }
-      let reason = try refusal(configuration())
+      let first = try await ride(gpsd, configuration())
+      await eventually("it sounds") { buzzer.isEnabled == true }
+      let reason = try await refusal(configuration())
       #expect(reason.contains("is held by 'picket', a running controller; stop it first"))
       #expect(buzzer.isEnabled == true)
       #expect(buzzer.isExported)
@@ -243,9 +243,9 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    @Test func channelOfADriverIsRefused() throws {
+    @Test func channelOfADriverIsRefused() async throws {
       let buzzer = try SimulatedBuzzer()
-      let reason = try refusal(configuration(device: SimulatedBuzzer.lightDevice))
+      let reason = try await refusal(configuration(device: SimulatedBuzzer.lightDevice))
       #expect(reason.contains("output 'tone': channel 0 of /sys/class/pwm/pwmchip"))
       #expect(reason.contains("is held by a driver of the kernel; choose another channel"))
       withExtendedLifetime(buzzer) {}
@@ -256,15 +256,15 @@ extension VirtualBoard {
       ("pwm-buzer", 0, "did you mean 'pwm-buzzer'?"),
       (SimulatedBuzzer.device, 1, "(pwm-buzzer) has channel 0 only"),
     ])
-    func missingChannelIsRefused(device: String, channel: Int, text: String) throws {
+    func missingChannelIsRefused(device: String, channel: Int, text: String) async throws {
       let buzzer = try SimulatedBuzzer()
-      let reason = try refusal(configuration(device: device, channel: channel))
+      let reason = try await refusal(configuration(device: device, channel: channel))
       #expect(reason.contains(text), "\(reason)")
       withExtendedLifetime(buzzer) {}
     }
 
-    @Test func missingPWMChipIsReported() throws {
-      #expect(try refusal(configuration()).contains("there is no PWM chip in /sys/class/pwm"))
+    @Test func missingPWMChipIsReported() async throws {
+      #expect(try await refusal(configuration()).contains("there is no PWM chip in /sys/class/pwm"))
     }
 
     // MARK: Permissions
@@ -289,30 +289,30 @@ extension VirtualBoard {
     }
 
     /// Makes the files of a channel writable some time after its export, as udev does.
-    private func makeChannelWritable(of buzzer: SimulatedBuzzer) throws {
-      eventually("it is exported") { buzzer.isExported }
+    private func makeChannelWritable(of buzzer: SimulatedBuzzer) async throws {
+      await eventually("it is exported") { buzzer.isExported }
       usleep(200_000)
       for name in ["period", "duty_cycle", "enable"] {
         chmod("\(try buzzer.chip)/pwm0/\(name)", 0o666)
       }
     }
 
-    @Test func filesMayBecomeWritableLater() throws {
+    @Test func filesMayBecomeWritableLater() async throws {
       let buzzer = try SimulatedBuzzer()
       try makeWritable(buzzer)
       let picket = try startAsOtherUser()
-      try makeChannelWritable(of: buzzer)
-      eventually("it starts") { picket.log.contains("gpsd") }
+      try await makeChannelWritable(of: buzzer)
+      await eventually("it starts") { picket.log.contains("gpsd") }
       #expect(picket.end().status == 0, "\(picket.log)")
       #expect(!buzzer.isExported)
     }
 
     @Test(arguments: [[], ["export", "unexport"]])
-    func unwritableChannelIsRefusedWithARemedy(given: [String]) throws {
+    func unwritableChannelIsRefusedWithARemedy(given: [String]) async throws {
       let buzzer = try SimulatedBuzzer()
       for name in given { chmod("\(try buzzer.chip)/\(name)", 0o666) }
       let picket = try startAsOtherUser()
-      eventually("it ends") { !picket.isRunning }
+      await eventually("it ends") { !picket.isRunning }
       #expect(picket.end(0).status == 69)
       let file = "\(try buzzer.path)/\(given.isEmpty ? "export" : "pwm0/enable")"
       #expect(picket.log.contains("\(file) may not be written; give it to the group gpio"))
@@ -321,45 +321,45 @@ extension VirtualBoard {
 
     // MARK: Removed chips
 
-    @Test func returnedChipIsUsed() throws {
+    @Test func returnedChipIsUsed() async throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
-      let picket = try ride(
+      let picket = try await ride(
         gpsd, configuration("100") + "\n[signal.exit]\ntone = \"100@1500\"")
-      eventually("the entry has sounded") { trace.hasSounded && buzzer.isEnabled == false }
+      await eventually("the entry has sounded") { trace.hasSounded && buzzer.isEnabled == false }
       try buzzer.remove()
       trace.forget()
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("the loss is reported") { picket.log.contains("tone: ") }
-      eventually("the exit") { picket.events == ["enter ring", "exit ring"] }
+      await eventually("the loss is reported") { picket.log.contains("tone: ") }
+      await eventually("the exit") { picket.events == ["enter ring", "exit ring"] }
       #expect(!trace.hasSounded)
       try buzzer.restore()
-      eventually("it works again") { picket.log.contains("tone works again") }
+      await eventually("it works again") { picket.log.contains("tone works again") }
       expectSilence(buzzer)
       #expect(picket.end().status == 0)
       #expect(!buzzer.isExported)
     }
 
     /// The user of the unit gets a channel some time after it was exported.
-    @Test func returnedChipIsUsedOnceWritable() throws {
+    @Test func returnedChipIsUsedOnceWritable() async throws {
       let buzzer = try SimulatedBuzzer()
       try makeWritable(buzzer)
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
       let picket = try startAsOtherUser(
         port: gpsd.port, configuration("100") + "\n[signal.exit]\ntone = \"100\"")
-      try makeChannelWritable(of: buzzer)
-      try gpsd.accept(from: picket)
+      try await makeChannelWritable(of: buzzer)
+      try await gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-      eventually("the entry has sounded") { trace.hasSounded && buzzer.isEnabled == false }
+      await eventually("the entry has sounded") { trace.hasSounded && buzzer.isEnabled == false }
       try buzzer.remove()
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("the loss is reported") { picket.log.contains("tone: ") }
+      await eventually("the loss is reported") { picket.log.contains("tone: ") }
       try buzzer.restore()
       try makeWritable(buzzer)
-      try makeChannelWritable(of: buzzer)
-      eventually("it works again") { picket.log.contains("tone works again") }
+      try await makeChannelWritable(of: buzzer)
+      await eventually("it works again") { picket.log.contains("tone works again") }
       expectSilence(buzzer)
       #expect(picket.end().status == 0)
       #expect(!buzzer.isExported)
@@ -367,10 +367,10 @@ extension VirtualBoard {
 
     // MARK: Commands
 
-    @Test func testEndsInSilence() throws {
+    @Test func testEndsInSilence() async throws {
       let buzzer = try SimulatedBuzzer()
       let trace = ToneTrace()
-      try trace.record {
+      try await trace.record {
         let test = try PicketCommandRun(
           "outputs", "test", "--config", try file(configuration()), "--pattern", "150/100@880 150")
         #expect(test.status == 0, "\(test.log)")

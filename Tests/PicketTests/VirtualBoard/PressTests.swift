@@ -10,7 +10,7 @@ extension VirtualBoard {
     private let gpsd = FakeGPSD()
     private let picket: PicketProcess
 
-    init() throws {
+    init() async throws {
       chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "BUTTON"])
       // Not pressed.
       try chip["BUTTON"].pull(1)
@@ -34,9 +34,9 @@ extension VirtualBoard {
           buzzer = "250"
           """,
         outputs: nil)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       gpsd.report(Epoch.ride[0])
-      eventually("the ring is known") { [picket] in picket.log.contains("ring: outside") }
+      await eventually("the ring is known") { [picket] in picket.log.contains("ring: outside") }
     }
 
     private func press(for milliseconds: UInt32, bounces: Int = 0) throws {
@@ -64,17 +64,17 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [0, 4])
-    func shortPressEndsThePlayingSignal(_ bounces: Int) throws {
+    func shortPressEndsThePlayingSignal(_ bounces: Int) async throws {
       for epoch in Epoch.ride[1..<30] { gpsd.report(epoch) }
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       let recorder = LineRecorder(chip["BUZZER"])
       let start = LineRecorder.now
       try press(for: 100, bounces: bounces)
       // The recorder sees the change some milliseconds late.
-      eventually("it is silent") { recorder.edges.first?.level == 0 }
+      await eventually("it is silent") { recorder.edges.first?.level == 0 }
       let end = try #require(recorder.edges.first?.milliseconds)
       #expect(end - start < 300)
-      eventually("it counts as sounded") {
+      await eventually("it counts as sounded") {
         picket.text(of: "state/state").contains(#""unsounded":[]"#)
       }
       #expect(marks.isEmpty)
@@ -82,12 +82,12 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [0, 4])
-    func longPressWritesAMark(_ bounces: Int) throws {
+    func longPressWritesAMark(_ bounces: Int) async throws {
       let recorder = LineRecorder(chip["BUZZER"])
       try press(for: 450, bounces: bounces)
-      eventually("the mark has sounded") { recorder.edges.count == 4 }
+      await eventually("the mark has sounded") { recorder.edges.count == 4 }
       recorder.expect("BUZZER", played: [70, 70, 70])
-      eventually("it is written") { marks.count == 1 }
+      await eventually("it is written") { marks.count == 1 }
       let mark = try #require(marks.first)
       #expect(mark.contains(#""lat":47,"lon":14.9980"#), "\(mark)")
       #expect(mark.contains(#""time":"2026-06-03T09:00:0"#), "\(mark)")
@@ -95,19 +95,21 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    @Test func veryLongPressAnnouncesTheState() throws {
+    @Test func veryLongPressAnnouncesTheState() async throws {
       let recorder = LineRecorder(chip["BUZZER"])
       try chip["BUTTON"].pull(0)
-      eventually("outside has sounded") { recorder.edges.count == 2 }
+      await eventually("outside has sounded") { recorder.edges.count == 2 }
       try chip["BUTTON"].pull(1)
       recorder.expect("BUZZER", played: [250])
       for epoch in Epoch.ride[1..<30] { gpsd.report(epoch) }
-      eventually("the entry sounds") { chip["BUZZER"].level == 1 }
+      await eventually("the entry sounds") { chip["BUZZER"].level == 1 }
       try press(for: 100)
-      eventually("it is silent") { recorder.edges.count == 4 && recorder.edges.last?.level == 0 }
+      await eventually("it is silent") {
+        recorder.edges.count == 4 && recorder.edges.last?.level == 0
+      }
       recorder.forget()
       try press(for: 1000)
-      eventually("inside has sounded") { recorder.edges.count == 6 }
+      await eventually("inside has sounded") { recorder.edges.count == 6 }
       recorder.expect("BUZZER", played: [50, 50, 50, 50, 50])
       #expect(marks.isEmpty)
       #expect(picket.end().status == 0)

@@ -16,7 +16,7 @@ extension VirtualBoard {
 
     private func start(
       _ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil, speed: Double = 10
-    ) throws -> PicketProcess {
+    ) async throws -> PicketProcess {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(#","remind":5,"remindAtMost":2"#), speed: speed,
         configuration: """
@@ -31,7 +31,7 @@ extension VirtualBoard {
           buzzer = "300"
           """,
         outputs: nil, in: folder)
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       return picket
     }
 
@@ -40,13 +40,13 @@ extension VirtualBoard {
       for second in seconds { gpsd.report(Epoch(second: Double(second), east: -150, speed: 0)) }
     }
 
-    @Test func remindersAreCountedAcrossAKill() throws {
+    @Test func remindersAreCountedAcrossAKill() async throws {
       let recorder = LineRecorder(chip["BUZZER"])
-      let picket = try start(gpsd)
+      let picket = try await start(gpsd)
       // The first reminder is due 10 s after the first fix.
       stand(0...11, gpsd)
-      eventually("the first is heard") { recorder.edges.count == 4 }
-      eventually("it is counted") {
+      await eventually("the first is heard") { recorder.edges.count == 4 }
+      await eventually("it is counted") {
         picket.text(of: "state/state").contains(#""reminders":{"ring":{"count":1,"#)
       }
       picket.end(SIGKILL)
@@ -54,31 +54,33 @@ extension VirtualBoard {
       recorder.forget()
 
       let next = FakeGPSD()
-      let second = try start(next, in: picket.folder)
+      let second = try await start(next, in: picket.folder)
       stand(30...41, next)
-      eventually("the second is heard") { recorder.edges.count == 4 }
+      await eventually("the second is heard") { recorder.edges.count == 4 }
       recorder.expect("BUZZER", played: [60, 60, 60])
       recorder.forget()
       stand(42...46, next)
-      eventually("the last is heard") { recorder.edges.count == 2 }
+      await eventually("the last is heard") { recorder.edges.count == 2 }
       recorder.expect("BUZZER", played: [300])
       #expect(second.end().status == 0)
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func shortPressEndsReminders() throws {
+    @Test func shortPressEndsReminders() async throws {
       let recorder = LineRecorder(chip["BUZZER"])
       // The next one would come after two and a half seconds: the press is earlier, even if the
       // machine stands still for a while.
-      let picket = try start(gpsd, speed: 2)
+      let picket = try await start(gpsd, speed: 2)
       stand(0...11, gpsd)
-      eventually("the first is heard") { recorder.edges.count == 4 }
+      await eventually("the first is heard") { recorder.edges.count == 4 }
       try chip["BUTTON"].pull(0)
       usleep(100_000)
       try chip["BUTTON"].pull(1)
-      eventually("it is acknowledged") { picket.output.contains("acknowledged: ring: the carrier") }
+      await eventually("it is acknowledged") {
+        picket.output.contains("acknowledged: ring: the carrier")
+      }
       stand(12...40, gpsd)
-      eventually("it is written") {
+      await eventually("it is written") {
         picket.text(of: "state/state").contains(#""reminders":{"ring":{"count":1,"ended":true,"#)
       }
       var reader = JournalReader(directory: "\(picket.folder.path)/state")

@@ -14,35 +14,35 @@ extension VirtualBoard {
     private func ride(
       _ gpsd: FakeGPSD, _ pattern: String, environment: [String: String] = [:],
       in folder: TemporaryFolder? = nil
-    ) throws -> PicketProcess {
+    ) async throws -> PicketProcess {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: "\(Self.outputs)\n[signal.enter]\nbuzzer = \"\(pattern)\"",
         outputs: nil, in: folder,
         // A backtrace would need minutes here to find the names of functions.
         environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 })
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       return picket
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
-    func faultSetsTheLineInactive(_ fault: Int32) throws {
+    func faultSetsTheLineInactive(_ fault: Int32) async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let gpsd = FakeGPSD()
-      let picket = try ride(gpsd, "10000")
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      let picket = try await ride(gpsd, "10000")
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       let trace = LineTrace()
       #expect(picket.end(fault).status == fault)
       #expect(trace.levels.last == 0)
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func outputsOffWorksAfterSIGKILL() throws {
+    @Test func outputsOffWorksAfterSIGKILL() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let gpsd = FakeGPSD()
-      let picket = try ride(gpsd, "10000")
-      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      let picket = try await ride(gpsd, "10000")
+      await eventually("it sounds") { chip["BUZZER"].level == 1 }
       // As with a kernel that keeps the level.
       try chip["BUZZER"].pull(1)
       picket.end(SIGKILL)
@@ -56,7 +56,7 @@ extension VirtualBoard {
     }
 
     /// A driver call that does not return blocks the queue in the middle of a signal.
-    @Test func watchdogEndsAHangingQueueSafely() throws {
+    @Test func watchdogEndsAHangingQueueSafely() async throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let folder = try TemporaryFolder()
       let manager = NotifySocket(in: folder)
@@ -64,13 +64,13 @@ extension VirtualBoard {
       // The first call makes the line active, the second would make it inactive.
       let disk = try FaultyDisk(
         "/dev/gpiochip", "set", at: 2, .delay(milliseconds: 30_000), in: folder)
-      let picket = try ride(
+      let picket = try await ride(
         gpsd, "300/100 x20",
         environment: disk.environment.merging([
           "NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "1000000",
         ]) { $1 },
         in: folder)
-      eventually("it hangs") { disk.hasHappened }
+      await eventually("it hangs") { disk.hasHappened }
       usleep(100_000)
       let fed = manager.messages.count { $0 == "WATCHDOG=1" }
       usleep(1_500_000)

@@ -17,7 +17,7 @@ extension VirtualBoard {
     private func ride(
       _ gpsd: FakeGPSD, unsure: String, end: String = "off", to second: Int,
       in folder: TemporaryFolder? = nil
-    ) throws -> PicketProcess {
+    ) async throws -> PicketProcess {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: """
@@ -32,7 +32,7 @@ extension VirtualBoard {
           \(LightTests.silence)
           """,
         outputs: nil, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
-      try gpsd.accept(from: picket)
+      try await gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<second] { gpsd.report(epoch) }
       return picket
     }
@@ -48,65 +48,69 @@ extension VirtualBoard {
 
     private func awaitPulses(
       _ microseconds: Int, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-      eventually(what, sourceLocation: sourceLocation) { settings == Self.settings(microseconds) }
+    ) async {
+      await eventually(what, sourceLocation: sourceLocation) {
+        settings == Self.settings(microseconds)
+      }
     }
 
     @Test(arguments: ["hold", "on", "off"])
-    func positionFollowsTheCrossings(_ unsure: String) throws {
+    func positionFollowsTheCrossings(_ unsure: String) async throws {
       let gpsd = FakeGPSD()
       let doubt = unsure == "on" ? Self.on : Self.off
       // The other position, so that the one of the doubt is seen.
       let end = unsure == "on" ? "off" : "on"
-      let picket = try ride(gpsd, unsure: unsure, end: end, to: 0)
-      awaitPulses(doubt, "the position before the first side is known")
+      let picket = try await ride(gpsd, unsure: unsure, end: end, to: 0)
+      await awaitPulses(doubt, "the position before the first side is known")
       for epoch in Epoch.ride[..<5] { gpsd.report(epoch) }
-      awaitPulses(Self.off, "it is off outside")
+      await awaitPulses(Self.off, "it is off outside")
       for epoch in Epoch.ride[5..<30] { gpsd.report(epoch) }
-      awaitPulses(Self.on, "it is on inside")
-      eventually("it is blind") { picket.log.contains("blind") || picket.output.contains("blind") }
-      awaitPulses(unsure == "off" ? Self.off : Self.on, "the position of the doubt")
+      await awaitPulses(Self.on, "it is on inside")
+      await eventually("it is blind") {
+        picket.log.contains("blind") || picket.output.contains("blind")
+      }
+      await awaitPulses(unsure == "off" ? Self.off : Self.on, "the position of the doubt")
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      awaitPulses(Self.off, "it is off outside")
+      await awaitPulses(Self.off, "it is off outside")
       #expect(picket.end().status == 0)
       #expect(settings == Self.settings(end == "on" ? Self.on : Self.off))
     }
 
-    @Test func kernelMakesThePulses() throws {
+    @Test func kernelMakesThePulses() async throws {
       let gpsd = FakeGPSD()
       let trace = PulseTrace()
-      let picket = try ride(gpsd, unsure: "hold", to: 30)
-      awaitPulses(Self.on, "it is on inside")
-      trace.expect(Double(Self.on))
+      let picket = try await ride(gpsd, unsure: "hold", to: 30)
+      await awaitPulses(Self.on, "it is on inside")
+      await trace.expect(Double(Self.on))
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      awaitPulses(Self.off, "it is off outside")
-      trace.expect(Double(Self.off))
+      await awaitPulses(Self.off, "it is off outside")
+      await trace.expect(Double(Self.off))
       #expect(picket.end().status == 0)
-      trace.expect(Double(Self.off))
+      await trace.expect(Double(Self.off))
     }
 
     @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT], ["off", "on"])
-    func pulsesOfItsEndGoOn(_ signal: Int32, _ end: String) throws {
+    func pulsesOfItsEndGoOn(_ signal: Int32, _ end: String) async throws {
       let gpsd = FakeGPSD()
       let isInside = end == "off"
-      let picket = try ride(gpsd, unsure: "off", end: end, to: isInside ? 30 : 5)
-      awaitPulses(isInside ? Self.on : Self.off, "it has moved")
+      let picket = try await ride(gpsd, unsure: "off", end: end, to: isInside ? 30 : 5)
+      await awaitPulses(isInside ? Self.on : Self.off, "it has moved")
       #expect(picket.end(signal).status == (signal == SIGTERM ? 0 : signal))
       let left = isInside ? Self.off : Self.on
       #expect(settings == Self.settings(left))
-      PulseTrace().expect(Double(left))
+      await PulseTrace().expect(Double(left))
     }
 
     @Test(arguments: ["off", "on"])
-    func outputsOffMovesItAfterSIGKILL(_ end: String) throws {
+    func outputsOffMovesItAfterSIGKILL(_ end: String) async throws {
       let gpsd = FakeGPSD()
       let isInside = end == "off"
-      let picket = try ride(gpsd, unsure: "hold", end: end, to: isInside ? 30 : 5)
+      let picket = try await ride(gpsd, unsure: "hold", end: end, to: isInside ? 30 : 5)
       let before = isInside ? Self.on : Self.off
-      awaitPulses(before, "it has moved")
+      await awaitPulses(before, "it has moved")
       picket.end(SIGKILL)
       #expect(settings == Self.settings(before))
-      PulseTrace().expect(Double(before))
+      await PulseTrace().expect(Double(before))
       let off = try PicketCommandRun(
         "outputs", "off", "--config", picket.file("picket.toml").path)
       #expect(off.status == 0, "\(off.log)")
@@ -114,20 +118,20 @@ extension VirtualBoard {
       #expect(off.output.contains(level), "\(off.output)")
       let left = isInside ? Self.off : Self.on
       #expect(settings == Self.settings(left))
-      PulseTrace().expect(Double(left))
+      await PulseTrace().expect(Double(left))
     }
 
     @Test(arguments: ["hold", "on", "off"], [SIGKILL, SIGTERM])
-    func restartBeginsWithTheStoredSide(_ unsure: String, _ signal: Int32) throws {
+    func restartBeginsWithTheStoredSide(_ unsure: String, _ signal: Int32) async throws {
       let gpsd = FakeGPSD()
       // After SIGTERM it is in the other position.
       let end = unsure == "off" ? "on" : "off"
-      let first = try ride(gpsd, unsure: unsure, end: end, to: 30)
-      eventually("it is stored") { first.events == ["enter ring"] }
+      let first = try await ride(gpsd, unsure: unsure, end: end, to: 30)
+      await eventually("it is stored") { first.events == ["enter ring"] }
       first.end(signal)
       let next = FakeGPSD()
-      let second = try ride(next, unsure: unsure, end: end, to: 0, in: first.folder)
-      awaitPulses(unsure == "off" ? Self.off : Self.on, "the position of the start")
+      let second = try await ride(next, unsure: unsure, end: end, to: 0, in: first.folder)
+      await awaitPulses(unsure == "off" ? Self.off : Self.on, "the position of the start")
       #expect(second.end().status == 0)
     }
   }

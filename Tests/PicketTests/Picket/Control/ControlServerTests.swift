@@ -42,38 +42,38 @@ struct ControlServerTests {
     }
   }
 
-  @Test func socketIsMadeWhenItsFolderIsThere() throws {
+  @Test func socketIsMadeWhenItsFolderIsThere() async throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/later/run/socket"
     let server = ControlServer(nil, path: path, clients: 1, pause: .milliseconds(20))
     server.start { _, answer in answer.give() }
     #expect(access(path, F_OK) != 0)
     #expect(mkdir("\(folder.path)/later", 0o700) == 0)
-    eventually("it listens") { access(path, F_OK) == 0 }
-    #expect(try ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil)
+    await eventually("it listens") { access(path, F_OK) == 0 }
+    #expect(try await ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil)
     server.close()
-    eventually("it is removed") { access(path, F_OK) != 0 }
+    await eventually("it is removed") { access(path, F_OK) != 0 }
   }
 
   @Test(arguments: ["", #"{"do":"sta"#])
-  func idleClientIsDisconnectedWithAReason(_ start: String) throws {
+  func idleClientIsDisconnectedWithAReason(_ start: String) async throws {
     let suite = try Self(patience: .milliseconds(500))
-    let talk = ControlTalk(suite.path)
+    let talk = await ControlTalk(suite.path)
     talk.send(Array(start.utf8))
     #expect(try talk.reply().refusal?.reason.hasPrefix("no request and no read for ") == true)
     #expect(talk.next() == nil)
   }
 
-  @Test func watchingOrWaitingClientIsNotIdle() throws {
+  @Test func watchingOrWaitingClientIsNotIdle() async throws {
     let suite = try Self(patience: .milliseconds(500))
     let (path, asked) = (suite.path, suite.asked)
-    let (watching, waiting) = (ControlTalk(path), ControlTalk(path))
+    let (watching, waiting) = await (ControlTalk(path), ControlTalk(path))
     #expect(try watching.ask(#"{"do":"watch"}"#).refusal == nil)
     waiting.sendLine(#"{"do":"wait"}"#)
-    eventually("it is asked") { asked.count == 1 }
+    await eventually("it is asked") { asked.count == 1 }
     // Later idle clients are disconnected as well.
     for _ in 0..<3 {
-      let idle = ControlTalk(path)
+      let idle = await ControlTalk(path)
       #expect(try idle.reply().refusal?.reason.hasPrefix("no request and no read") == true)
     }
     asked.answer()
@@ -81,55 +81,52 @@ struct ControlServerTests {
     #expect(try watching.ask(#"{"do":"status"}"#).refusal == nil)
   }
 
-  @Test func disconnectedClientFreesItsPlace() throws {
+  @Test func disconnectedClientFreesItsPlace() async throws {
     for number in 1...20 {
       do {
-        let talk = ControlTalk(path)
+        let talk = await ControlTalk(path)
         talk.sendLine(#"{"do":"wait"}"#)
         talk.send(Array(#"{"do":"sta"#.utf8))
-        eventually("it is asked") { asked.count == number }
+        await eventually("it is asked") { asked.count == number }
       }
       asked.answer()
-      try expectService()
+      try await expectService()
     }
   }
 
-  @Test func clientThatNeverReadsIsDisconnected() throws {
-    let talk = ControlTalk(path)
+  @Test func clientThatNeverReadsIsDisconnected() async throws {
+    let talk = await ControlTalk(path)
     for _ in 0..<20 { talk.sendLine(#"{"do":"much"}"#) }
     // First come the lines in the kernel's buffer and the waiting lines, then the reason.
     var last: String?
     // The server reads no further request of a client that it has cut off.
-    eventually("it answers no more") {
+    await eventually("it answers no more") {
       let answered = asked.answered
-      return answered > 2 && (0..<3).allSatisfy { _ in (try? serves()) == true }
-        && asked.answered == answered
+      for _ in 0..<3 where (try? await serves()) != true { return false }
+      return answered > 2 && asked.answered == answered
     }
     while let line = talk.next(within: 2) { last = line }
     #expect(last?.contains("wait to be read here; read faster") == true)
   }
 
-  @Test func endlessLineDelaysNoOtherClient() throws {
+  @Test func endlessLineDelaysNoOtherClient() async throws {
     let isOver = Atomic(false)
     let done = DispatchSemaphore(value: 0)
-    withExtendedLifetime(ControlTalk(path)) { talk in
-      nonisolated(unsafe) let talk = talk
-      let thread = Thread {
-        let some = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
-        while !isOver.load(ordering: .relaxed) { talk.send(some) }
-        done.signal()
-      }
-      thread.start()
-      for _ in 0..<50 { #expect((try? serves()) == true) }
-      isOver.store(true, ordering: .relaxed)
-      done.wait()
+    nonisolated(unsafe) let talk = await ControlTalk(path)
+    Thread.detachNewThread {
+      let some = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+      while !isOver.load(ordering: .relaxed) { talk.send(some) }
+      done.signal()
     }
+    for _ in 0..<50 { #expect((try? await serves()) == true) }
+    isOver.store(true, ordering: .relaxed)
+    _ = done.wait(timeout: .now() + 20)
   }
 
   // MARK: The end
 
-  @Test func slowClientGetsTheLastLines() throws {
-    let talk = ControlTalk(path)
+  @Test func slowClientGetsTheLastLines() async throws {
+    let talk = await ControlTalk(path)
     #expect(try talk.ask(#"{"do":"watch"}"#).refusal == nil)
     // More than the kernel keeps, and less than may wait.
     let text = String(repeating: "x", count: 10_000)
@@ -142,10 +139,10 @@ struct ControlServerTests {
     #expect(lines.last == #"{"ok":false,"error":"picket ends"}"#)
   }
 
-  @Test func unansweredClientDelaysNoEnd() throws {
-    let talk = ControlTalk(path)
+  @Test func unansweredClientDelaysNoEnd() async throws {
+    let talk = await ControlTalk(path)
     talk.sendLine(#"{"do":"wait"}"#)
-    eventually("it is asked") { asked.count == 1 }
+    await eventually("it is asked") { asked.count == 1 }
     let ended = end()
     #expect(ended.wait(timeout: .now() + 10) == .success)
     #expect(try talk.reply().refusal == Refusal("picket ends"))
@@ -161,12 +158,12 @@ struct ControlServerTests {
     return ended
   }
 
-  private func serves() throws -> Bool {
-    try ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil
+  private func serves() async throws -> Bool {
+    try await ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil
   }
 
-  private func expectService() throws {
-    eventually("there is a place") { (try? serves()) == true }
+  private func expectService() async throws {
+    await eventually("there is a place") { (try? await serves()) == true }
   }
 }
 

@@ -28,13 +28,13 @@ struct FolderOwnerTests {
     #expect(try OpenFile(other, O_RDONLY).contents(limit: 100) == Array("precious".utf8))
   }
 
-  @Test func runOfRootNeedsAnyOwner() throws {
+  @Test func runOfRootNeedsAnyOwner() async throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     mkdir("\(folder.path)/state", 0o755)
     #expect(chown("\(folder.path)/state", 65534, 65534) == 0)
     let refused = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
-    eventually("it ends") { !refused.isRunning }
+    await eventually("it ends") { !refused.isRunning }
     #expect(refused.end(0).status == 1)
     #expect(
       refused.log.contains(
@@ -49,7 +49,7 @@ struct FolderOwnerTests {
     }
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), configuration: "any_owner = true", in: folder)
-    eventually("it ends or goes on without") {
+    await eventually("it ends or goes on without") {
       !picket.isRunning || picket.log.contains("cannot be written")
     }
     picket.end()
