@@ -23,7 +23,7 @@ struct VectorTile {
       var message = ProtocolBuffer(bytes[...])
       while let field = try message.next() {
         guard case .bytes(3, let bytes) = field else { continue }
-        try read(try Layer(bytes, &parts))
+        try readLayer(try Layer(bytes, &parts))
         guard parts <= Self.mostParts, points <= Self.mostPoints else { break }
       }
     } catch {
@@ -78,7 +78,7 @@ struct VectorTile {
     "place", "class", "kind", "subclass", "name", "name:latin",
   ].map { (name: $0, bytes: Array($0.utf8)) }
 
-  private mutating func read(_ layer: Layer) throws(ByteReader.Damaged) {
+  private mutating func readLayer(_ layer: Layer) throws(ByteReader.Damaged) {
     let names = layer.keys.map { key in Self.tags.first { $0.bytes.elementsEqual(key) }?.name }
     for feature in layer.features {
       guard points <= Self.mostPoints else { return }

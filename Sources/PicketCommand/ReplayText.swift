@@ -31,7 +31,7 @@ struct ReplayText {
       if console.isJSON { console.show(json: reminder.json) } else { console.show(reminder.text) }
     }
     let fix: TrustedFix? = if case .trusted(let fix)? = explanation?.verdict { fix } else { nil }
-    regions.note(findings, fix)
+    regions.noteCues(findings, fix)
     guard let explanation else { return }
     if let fix { regions.note(explanation.standings, at: fix.instant) }
     if fix != nil, explanation.fix.isPart { part = explanation } else { show(explanation) }

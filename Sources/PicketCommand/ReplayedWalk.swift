@@ -46,15 +46,15 @@ struct ReplayedWalk: Sendable {
       if changes.contains(replay.reports) {
         account.watch(Array(replay.replay.monitor.watching.values))
       }
-      account.note(replay.replay.explanation, findings)
+      account.explain(replay.replay.explanation, findings)
     }
     let findings = replay.finish()
     noteEvents(findings)
-    account.note(nil, findings)
+    account.explain(nil, findings)
     for case .mark(let text, let time, let coordinate) in walk.entries.map(\.entry) {
-      account.note(WalkMark(text: text, time: time, coordinate: coordinate))
+      account.mark(WalkMark(text: text, time: time, coordinate: coordinate))
     }
-    for reminder in reminders { account.note(reminder) }
+    for reminder in reminders { account.remind(reminder) }
     if settings == nil {
       let played = events + reminders.map(\.json)
       account.differences = walk.differences(to: played, reports: replay.reports)

@@ -196,8 +196,8 @@ struct Report: ParsableCommand {
       let wrong = try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
         account.note(line)
-        account.note(replay.explanation, findings)
-        for reminder in replay.nextReminders() { account.note(reminder) }
+        account.explain(replay.explanation, findings)
+        for reminder in replay.nextReminders() { account.remind(reminder) }
       }
       replay.count(wrongSums: wrong)
     } catch let error as UnusableFile {

@@ -32,7 +32,7 @@ package struct Summary: Sendable {
   /// Notes the approach cues that a line caused.
   ///
   /// - Parameter fix: The trusted fix in the line.
-  package mutating func note(_ findings: [Finding], _ fix: TrustedFix?) {
+  package mutating func noteCues(_ findings: [Finding], _ fix: TrustedFix?) {
     cues.note(findings, fix)
   }
 

@@ -38,15 +38,15 @@ extension Account {
         if isHidden {
           shown.leaveOut()
         } else {
-          shown.note(explanation, Self.shown(findings, home))
+          shown.explain(explanation, Self.shown(findings, home))
         }
       }
     }
     guard shown.moments.contains(where: { $0.rejection == nil }) else { return nil }
-    for mark in marks where shown.shows(mark, home) { shown.note(mark) }
+    for mark in marks where shown.shows(mark, home) { shown.mark(mark) }
     for reminder in reminders
     where !home.mentions(reminder.region) && shown.covers(reminder.time) {
-      shown.note(reminder)
+      shown.remind(reminder)
     }
     return shown
   }

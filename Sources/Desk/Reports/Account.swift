@@ -122,16 +122,16 @@ package struct Account: Sendable {
   /// Notes a line before its findings.
   package mutating func note(_ line: LineSplitter.Line) {
     notes?.append(.line(line))
-    readings.note(line, at: moments.last?.offset)
+    readings.noteSky(of: line, at: moments.last?.offset)
   }
 
   /// Notes the findings of a line, and its fix if it has one.
-  package mutating func note(_ explanation: Explanation?, _ findings: [Finding]) {
+  package mutating func explain(_ explanation: Explanation?, _ findings: [Finding]) {
     notes?.append(.findings(explanation, findings))
     if let explanation, case .trusted(let fix) = explanation.verdict {
-      return note(fix, explanation, findings)
+      return trust(fix, explanation, findings)
     }
-    for finding in findings { _ = note(finding) }
+    for finding in findings { _ = weigh(finding) }
     if let explanation, case .rejected(let reason) = explanation.verdict {
       log.append(explanation.fix, rejected: reason)
       notePlain(explanation.fix, reason)
@@ -142,16 +142,16 @@ package struct Account: Sendable {
   mutating func leaveOut() { isLeavingOut = log.hasTrusted }
 
   /// Notes a mark that the carrier made.
-  package mutating func note(_ mark: WalkMark) {
+  package mutating func mark(_ mark: WalkMark) {
     marks.append(mark)
   }
 
   /// Notes a reminder that sounded.
-  package mutating func note(_ reminder: Reminder) {
+  package mutating func remind(_ reminder: Reminder) {
     reminders.append(reminder)
   }
 
-  private mutating func note(
+  private mutating func trust(
     _ fix: TrustedFix, _ explanation: Explanation, _ findings: [Finding]
   ) {
     let offset = log.begin(fix)
@@ -165,7 +165,7 @@ package struct Account: Sendable {
     readings.note(fix, at: offset, isAfterGap: isAfterGap)
     let near = noteStandings(explanation.standings, offset, fix.instant)
     var weight = Moment.Weight.nothing
-    for finding in findings { weight = max(weight, note(finding, at: (fix, offset))) }
+    for finding in findings { weight = max(weight, weigh(finding, at: (fix, offset))) }
     let estimate = explanation.estimate
     log.append(
       fix, at: offset, estimate: estimate.map { ($0.coordinate, $0.sigma) }, near: near,
@@ -214,7 +214,7 @@ package struct Account: Sendable {
     }
   }
 
-  private mutating func note(
+  private mutating func weigh(
     _ finding: Finding, at fix: (fix: TrustedFix, offset: Double)? = nil
   ) -> Moment.Weight {
     switch finding {

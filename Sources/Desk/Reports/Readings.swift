@@ -22,7 +22,7 @@ struct Readings: Sendable {
   private var present: Double?
 
   /// Notes a line of gpsd, at the offset of the last fix before it.
-  mutating func note(_ line: LineSplitter.Line, at offset: Double?) {
+  mutating func noteSky(of line: LineSplitter.Line, at offset: Double?) {
     guard case .whole(let bytes) = line else { return }
     present = SkyView.altitude(of: bytes)
     guard let offset, let sky = SkyView(bytes) else { return }

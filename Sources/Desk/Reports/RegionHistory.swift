@@ -51,7 +51,7 @@ struct RegionHistory: Sendable {
       // Far outside, nothing changes until the carrier comes near again.
       guard isReached else { return }
       record.note(nil, at: instant)
-      note(side: .outside, at: offset)
+      turn(to: .outside, at: offset)
       (isReached, isPending) = (false, false)
       return
     }
@@ -59,13 +59,13 @@ struct RegionHistory: Sendable {
       Standing(
         region: "", state: standing.side, depth: standing.depth, rawDepth: standing.rawDepth,
         pending: standing.pending), at: instant)
-    note(side: standing.side, at: offset)
-    note(standing.state, at: offset)
-    note(isPending: standing.pending != nil, at: offset)
+    turn(to: standing.side, at: offset)
+    extend(standing.state, at: offset)
+    extend(isPending: standing.pending != nil, at: offset)
     (isReached, isNear) = (true, true)
   }
 
-  private mutating func note(side now: RegionState, at offset: Double) {
+  private mutating func turn(to now: RegionState, at offset: Double) {
     guard now == .inside || now == .outside else { return }
     if side == .inside {
       stays[stays.count - 1].interval.end = offset
@@ -77,13 +77,13 @@ struct RegionHistory: Sendable {
     side = now
   }
 
-  private mutating func note(_ state: RegionState, at offset: Double) {
+  private mutating func extend(_ state: RegionState, at offset: Double) {
     if isReached, !states.isEmpty { states[states.count - 1].interval.end = offset }
     if isReached, states.last?.state == state { return }
     states.append((state, Interval(start: offset, end: offset)))
   }
 
-  private mutating func note(isPending: Bool, at offset: Double) {
+  private mutating func extend(isPending: Bool, at offset: Double) {
     if isPending, self.isPending {
       pending[pending.count - 1].end = offset
     } else if isPending {

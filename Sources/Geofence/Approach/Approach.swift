@@ -29,7 +29,7 @@ struct Approach: Codable, Hashable, Sendable {
   }
 
   /// The instant at which the cue has played for as long as it may; `nil` while it is silent.
-  func end(_ rule: ApproachRule) -> Instant? {
+  func limit(_ rule: ApproachRule) -> Instant? {
     step == nil ? nil : last?.advanced(by: rule.longest - played)
   }
 
@@ -47,7 +47,7 @@ struct Approach: Codable, Hashable, Sendable {
       let since = towardsSince ?? now
       towardsSince = since
       if let step {
-        seconds > limit * Self.hysteresis ? end(.far) : change(step, seconds, limit)
+        seconds > limit * Self.hysteresis ? fallSilent(.far) : change(step, seconds, limit)
       } else if seconds > limit {
         silence = .far
       } else if since.duration(to: now) >= Self.confirmation || seconds <= limit / 4 {
@@ -56,11 +56,11 @@ struct Approach: Codable, Hashable, Sendable {
     case .along:
       towardsSince = nil
       let gone = lastTowards.map { $0.duration(to: now) >= Self.patience } ?? true
-      if gone { end(.along) }
-    case .far: end(.far)
-    case .away: end(.away)
-    case .still: end(.still)
-    case .unseen: end(.unseen)
+      if gone { fallSilent(.along) }
+    case .far: fallSilent(.far)
+    case .away: fallSilent(.away)
+    case .still: fallSilent(.still)
+    case .unseen: fallSilent(.unseen)
     }
     if step != nil, played >= rule.longest { spend(.lasted) }
   }
@@ -70,7 +70,7 @@ struct Approach: Codable, Hashable, Sendable {
     guard step != nil else { return }
     count(until: now)
     last = now
-    played >= rule.longest ? spend(.lasted) : end(.unseen)
+    played >= rule.longest ? spend(.lasted) : fallSilent(.unseen)
   }
 
   /// Silences the cue until the carrier has turned back.
@@ -81,14 +81,14 @@ struct Approach: Codable, Hashable, Sendable {
     spend(.acknowledged)
   }
 
-  private mutating func end(_ reason: CueSilence) {
+  private mutating func fallSilent(_ reason: CueSilence) {
     step = nil
     towardsSince = nil
     silence = reason
   }
 
   private mutating func spend(_ reason: CueSilence) {
-    end(reason)
+    fallSilent(reason)
     isSpent = true
   }
 

@@ -48,7 +48,7 @@ struct Approaches: Codable, Sendable {
 
   private var end: Instant? {
     var earliest = freshUntil
-    for entry in entries { earliest = .earliest(earliest, entry.approach.end(entry.rule)) }
+    for entry in entries { earliest = .earliest(earliest, entry.approach.limit(entry.rule)) }
     return earliest
   }
 
@@ -107,7 +107,7 @@ struct Approaches: Codable, Sendable {
     let isStale = freshUntil.map { $0 <= now } ?? true
     if isStale { excess = nil }
     for index in entries.indices {
-      let end = entries[index].approach.end(entries[index].rule)
+      let end = entries[index].approach.limit(entries[index].rule)
       if isStale || end.map({ $0 <= now }) ?? false {
         entries[index].approach.end(at: now, entries[index].rule)
       }

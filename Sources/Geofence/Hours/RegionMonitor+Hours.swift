@@ -38,7 +38,7 @@ extension RegionMonitor {
       timetable.close(place)
       let isInside = one.state == .inside
       guard isInside ? one.region.notifyOnEntry : one.region.notifyOnExit else { continue }
-      book.note(one.region.id, at: time)
+      book.report(one.region.id, at: time)
       findings.append(
         event(
           isInside ? .enter : .exit, one.region, fix, time: time, depth: depth(past: one),

@@ -15,7 +15,7 @@ extension RegionMonitor {
     else {
       return [.determined(one.region.id, one.state)]
     }
-    book.note(one.region.id, at: time)
+    book.report(one.region.id, at: time)
     // By the present clock of the receiver, which may have been set since.
     func label(_ moment: Instant) -> Timestamp {
       time.advanced(by: instant.duration(to: moment))
@@ -35,7 +35,7 @@ extension RegionMonitor {
     guard let deadline = dwellDeadline(of: index), deadline <= instant else { return [] }
     watched[index].stay?.isReported = true
     let one = watched[index]
-    book.note(one.region.id, at: time)
+    book.report(one.region.id, at: time)
     return [event(.dwell, one.region, fix, time: time, depth: depth(past: one))]
   }
 

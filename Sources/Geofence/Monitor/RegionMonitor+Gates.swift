@@ -76,7 +76,7 @@ extension RegionMonitor {
     func label(_ moment: Instant) -> Timestamp {
       fix.time.advanced(by: fix.instant.duration(to: moment))
     }
-    book.note(region.id, at: fix.time)
+    book.report(region.id, at: fix.time)
     return [
       event(
         .cross, region, fix, time: fix.time, depth: metres,

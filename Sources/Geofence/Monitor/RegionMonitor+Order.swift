@@ -28,7 +28,7 @@ extension RegionMonitor {
   mutating func noteTracks() {
     for place in headed {
       guard let pending = watched[place].watch?.pending else { continue }
-      book.note(track, of: watched[place].region.id, noticed: pending.noticed)
+      book.hold(track, of: watched[place].region.id, noticed: pending.noticed)
     }
   }
 

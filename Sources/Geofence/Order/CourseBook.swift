@@ -51,7 +51,7 @@ struct CourseBook: Codable, Sendable {
   }
 
   /// Notes that a region has reported.
-  mutating func note(_ region: String, at time: Timestamp) {
+  mutating func report(_ region: String, at time: Timestamp) {
     if names.contains(region), done[region] == nil { done[region] = time }
   }
 
@@ -72,7 +72,7 @@ struct CourseBook: Codable, Sendable {
   // MARK: Courses
 
   /// Notes the course at the beginning of a crossing.
-  mutating func note(_ track: Double?, of region: String, noticed: Instant) {
+  mutating func hold(_ track: Double?, of region: String, noticed: Instant) {
     guard rules[region]?.heading != nil, tracks[region]?.noticed != noticed else { return }
     tracks[region] = Track(noticed: noticed, degrees: track)
   }

@@ -87,7 +87,7 @@ package struct Hindsight: Sendable {
   /// Adds a fix that the monitor has just received.
   ///
   /// - Parameter monitor: Stays unchanged; `inout` avoids a copy, which would double the cost.
-  package mutating func note(_ fix: TrustedFix, _ monitor: inout RegionMonitor) {
+  package mutating func receive(_ fix: TrustedFix, _ monitor: inout RegionMonitor) {
     let start = observations.end
     monitor.visitEvidence { region, evidence in
       // Most identifiers are of regions that were removed long ago.
@@ -110,7 +110,7 @@ package struct Hindsight: Sendable {
   /// - Parameters:
   ///   - time: The time of day; without it the fix is left out.
   ///   - instant: The time of its arrival.
-  package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
+  package mutating func reject(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
     // A second report of the same moment, or a report of another receiver, explains nothing.
     guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
     if let last = moments.last, last.rejection == rejection {
@@ -121,7 +121,7 @@ package struct Hindsight: Sendable {
   }
 
   /// Adds an event, and the metres that its crossing needed and reached.
-  package mutating func note(_ event: Event, _ grounds: Grounds?) {
+  package mutating func decide(_ event: Event, _ grounds: Grounds?) {
     decisions.append(
       Decision(
         event: event, grounds: !event.kind.isCrossing ? nil : grounds,

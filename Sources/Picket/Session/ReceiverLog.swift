@@ -14,7 +14,7 @@ struct ReceiverLog: Sendable {
   mutating func loseConnection() { release = nil }
 
   /// Logs gpsd's release, once for a connection that is renewed.
-  mutating func note(release: String, _ turn: inout Turn) {
+  mutating func connect(to release: String, _ turn: inout Turn) {
     // While the receiver is silent, the connection is renewed every 12 s.
     guard release != self.release else { return }
     self.release = release
@@ -22,14 +22,14 @@ struct ReceiverLog: Sendable {
   }
 
   /// Logs the first mistake of each field.
-  mutating func note(_ mistake: FieldMistake, _ turn: inout Turn) {
+  mutating func logFirst(_ mistake: FieldMistake, _ turn: inout Turn) {
     guard fields.insert(mistake.field).inserted else { return }
     turn.logGPSD(
       "a report cannot be used: \(mistake.words); more of this kind are only counted")
   }
 
   /// Logs the first rejection of each kind.
-  mutating func note(_ rejection: Rejection, _ turn: inout Turn) {
+  mutating func logFirst(_ rejection: Rejection, _ turn: inout Turn) {
     guard rejections.insert(rejection).inserted else { return }
     let text = "a fix was rejected: \(rejection.said.text); more of this kind are only counted"
     turn.append(.log(.info, text))

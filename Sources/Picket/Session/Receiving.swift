@@ -98,8 +98,8 @@ struct Receiving: ~Copyable {
     case .other: return .none
     case .version(let release):
       latest.gpsd = release
-      log.note(release: release, &turn)
-    case .mistyped(let mistake): log.note(mistake, &turn)
+      log.connect(to: release, &turn)
+    case .mistyped(let mistake): log.logFirst(mistake, &turn)
     case .unreadable(let reason):
       guard !path.reception.isStranger else { break }
       turn.logGPSD("gpsd sent a line that cannot be read: \(reason)")
@@ -133,8 +133,8 @@ struct Receiving: ~Copyable {
       return (fix.instant, fix.restarts)
     case .rejected(let reason)?:
       if reason != .otherDevice { latest.rejection = reason }
-      hindsight.note(reason, time: turn.present.time, at: turn.present.instant)
-      log.note(reason, &turn)
+      hindsight.reject(reason, time: turn.present.time, at: turn.present.instant)
+      log.logFirst(reason, &turn)
       return nil
     case nil: return nil
     }
@@ -147,14 +147,14 @@ struct Receiving: ~Copyable {
 
   private mutating func keepEvents(of findings: [Finding]) {
     for case .event(let event) in findings {
-      hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
+      hindsight.decide(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
     }
   }
 
   /// Keeps the fix of the last report, if it is trusted, for answers and for the next anchor.
   mutating func keepForAnswers(_ anchors: inout AnchorWatch) {
     guard case .trusted(let fix)? = path.verdict else { return }
-    hindsight.note(fix, &path.decider)
+    hindsight.receive(fix, &path.decider)
     anchors.add(fix)
   }
 

@@ -76,13 +76,13 @@ final class OrderInbox: Sendable {
       let now = StatusAnswer(status).time.flatMap(Timestamp.init(rfc3339:))
       if let refusal = order.refusal(at: now) { throw refusal }
       let key = OrderMemory.key(message.payload, from: sender)
-      if let now, let refusal = confined.value.memory.note(key, until: order.expires, at: now) {
+      if let now, let refusal = confined.value.memory.admit(key, until: order.expires, at: now) {
         throw refusal
       }
       var request = order.request
       request.add("by", sender)
       let reply = try connection.reply(to: request)
-      confined.value.memory.note(key, reply.refusal == nil ? .carriedOut : .refused)
+      confined.value.memory.settle(key, reply.refusal == nil ? .carriedOut : .refused)
       if let refusal = reply.refusal { throw Order.Refusal(refusal.reason) }
       Log.write(.notice, "carried out \(order.kind.rawValue) for \(sender.quoted)")
       var line = JSONLine()

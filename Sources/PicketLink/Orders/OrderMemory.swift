@@ -32,7 +32,7 @@ struct OrderMemory: Sendable {
   /// Notes an order, which must happen before it is sent to the controller.
   ///
   /// - Returns: The reason not to send it; `nil` when it is new.
-  mutating func note(_ key: [UInt8], until: Timestamp, at now: Timestamp) -> Order.Refusal? {
+  mutating func admit(_ key: [UInt8], until: Timestamp, at now: Timestamp) -> Order.Refusal? {
     orders = orders.filter { $0.value.until > now }
     switch orders[key]?.end {
     case .carriedOut?:
@@ -53,7 +53,7 @@ struct OrderMemory: Sendable {
   }
 
   /// Notes the end of an order.
-  mutating func note(_ key: [UInt8], _ end: End) {
+  mutating func settle(_ key: [UInt8], _ end: End) {
     orders[key]?.end = end
   }
 }

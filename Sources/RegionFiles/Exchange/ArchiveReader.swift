@@ -54,23 +54,23 @@ struct ArchiveReader {
         remedy: "save its table as CSV, with latitude and longitude as titles, and import that")
     }
     let maps = files(["kml"])
-    if let main = Self.main(of: maps) { try read(main) }
+    if let main = Self.main(of: maps) { try extract(main) }
     let isWhole = hasLinks
     for map in maps where !seen.contains(map) {
       guard isWhole else {
-        try read(map)
+        try extract(map)
         continue
       }
       leave(map, "no document links it, so it was left out; unpack it to import it")
     }
     for entry in files(["gpx", "geojson", "geojsonl", "geojsons", "umap", "kmz", "zip"])
     where !seen.contains(entry) {
-      try read(entry)
+      try extract(entry)
     }
     let hasMaps = !documents.isEmpty
     for entry in files(["json", "yaml", "yml", "otrw", "otrc", "xml"]) {
       let count = documents.count
-      try read(entry)
+      try extract(entry)
       // Beside maps such a file may have anything.
       if hasMaps, documents.count > count, documents[count].list.isEmpty {
         documents.removeLast()
@@ -96,7 +96,7 @@ struct ArchiveReader {
   }
 
   /// Reads a file, then the files that it links, each once.
-  private mutating func read(_ entry: Archive.Entry) throws(Problem) {
+  private mutating func extract(_ entry: Archive.Entry) throws(Problem) {
     var waiting = [entry]
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted else { continue }

@@ -100,8 +100,8 @@ enum Benchmarks {
     var hindsight = Hindsight()
     guard let fix = monitor.lastFix else { return Cost(nanoseconds: .nan, allocations: .nan) }
     // The record grows until it is full.
-    for _ in 0..<2000 { hindsight.note(fix, &monitor) }
-    return Cost(rounds: 20_000) { _ in hindsight.note(fix, &monitor) }
+    for _ in 0..<2000 { hindsight.receive(fix, &monitor) }
+    return Cost(rounds: 20_000) { _ in hindsight.receive(fix, &monitor) }
   }
 
   private static func measureDepth(_ corners: Int) -> Cost {

@@ -64,9 +64,9 @@ extension Target {
     var account = Account(title: texts[0], regions: regions, blindLimit: .seconds(10))
     for report in ride {
       let findings = replay.play(.whole(Array(report.utf8)))
-      account.note(replay.explanation, findings)
+      account.explain(replay.explanation, findings)
     }
-    account.note(
+    account.mark(
       WalkMark(
         text: texts[4], time: Timestamp(nanoseconds: 1_780_478_130_000_000_000), coordinate: center)
     )

@@ -107,7 +107,7 @@ struct ApproachTests {
     var approach = Approach()
     let rule = ApproachRule(within: .seconds(16), atMost: .milliseconds(2500))
     _ = Self.steps([Self.towards(3), Self.towards(3), Self.towards(3)], rule, approach: &approach)
-    let end = try #require(approach.end(rule))
+    let end = try #require(approach.limit(rule))
     #expect(end == Instant(.milliseconds(2500)))
     approach.end(at: end, rule)
     #expect(approach.step == nil && approach.silence == .lasted)

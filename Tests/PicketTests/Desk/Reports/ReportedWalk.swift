@@ -38,7 +38,7 @@ struct ReportedWalk {
   }
 
   /// Notes a mark that the carrier made.
-  mutating func note(_ mark: WalkMark) { account.note(mark) }
+  mutating func note(_ mark: WalkMark) { account.mark(mark) }
 
   private init(
     _ title: String, _ lines: [LineSplitter.Line], regions: [Region], isKeeping: Bool = false
@@ -53,8 +53,8 @@ struct ReportedWalk {
       let findings = replay.play(line)
       for case .event(let event) in findings { events.append(event) }
       account.note(line)
-      account.note(replay.explanation, findings)
-      for reminder in replay.nextReminders() { account.note(reminder) }
+      account.explain(replay.explanation, findings)
+      for reminder in replay.nextReminders() { account.remind(reminder) }
       guard let explanation = replay.explanation else { continue }
       explanations.append(explanation)
       if case .trusted(let fix) = explanation.verdict {

@@ -42,10 +42,10 @@ struct SkyViewTests {
     }
     #expect(!walk.page.contains("row-strength\""), "the receiver reported no satellites")
     var readings = Readings()
-    readings.note(.whole(Array(Self.sky.utf8)), at: 3)
+    readings.noteSky(of: .whole(Array(Self.sky.utf8)), at: 3)
     #expect(readings.used.columns.map(\.greatest) == [3])
     #expect(readings.strength.columns.map(\.greatest) == [35.5])
-    readings.note(.whole(Array(Self.sky.utf8)), at: nil)
+    readings.noteSky(of: .whole(Array(Self.sky.utf8)), at: nil)
     #expect(readings.used.columns.count == 1, "a SKY before the first fix has no place in time")
   }
 }

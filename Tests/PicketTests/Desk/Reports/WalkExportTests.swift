@@ -60,7 +60,7 @@ struct WalkExportTests {
   @Test func gpxHasSegmentsAndWaypoints() {
     let walk = walk()
     var account = walk.account
-    account.note(WalkMark(text: "5 < 6", time: nil, coordinate: Self.here))
+    account.mark(WalkMark(text: "5 < 6", time: nil, coordinate: Self.here))
     let parser = XMLParser(data: Data(GPXFile(account).text.utf8))
     let reader = Reader()
     parser.delegate = reader
@@ -77,7 +77,7 @@ struct WalkExportTests {
   @Test func geojsonHasTrackEventsMarksAndRegions() throws {
     let walk = walk()
     var account = walk.account
-    account.note(WalkMark(text: "gate", time: nil, coordinate: Self.here))
+    account.mark(WalkMark(text: "gate", time: nil, coordinate: Self.here))
     let json = try JSONSerialization.jsonObject(with: Data(GeoJSONFile(account).text.utf8))
     let features = try #require((json as? [String: Any])?["features"] as? [[String: Any]])
     let kinds = features.compactMap { ($0["properties"] as? [String: Any])?["kind"] as? String }

@@ -57,7 +57,7 @@ import Testing
         instant: Instant(.seconds(second)), coordinate: Coordinate(latitude: 47, longitude: 15),
         sigma: 3, speed: 0, track: nil)
       _ = monitor.receive(fix)
-      hindsight.note(fix, &monitor)
+      hindsight.receive(fix, &monitor)
     }
     #expect(hindsight.regionCount <= 2 * 4096 + 20)
     let kept = hindsight.moments.places.suffix(200).map { hindsight.moments[$0] }

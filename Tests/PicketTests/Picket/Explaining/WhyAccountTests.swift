@@ -283,9 +283,9 @@ struct Course {
         coordinate: Coordinate(latitude: 47, longitude: 15 + (east + error) / 76_057), sigma: 3,
         speed: speed, track: to > from ? 90 : 270, accuracySource: source)
       for case .event(let event) in monitor.receive(fix) {
-        hindsight.note(event, monitor.grounds(of: event.region))
+        hindsight.decide(event, monitor.grounds(of: event.region))
       }
-      hindsight.note(fix, &monitor)
+      hindsight.receive(fix, &monitor)
       second += 1
     }
   }
@@ -293,7 +293,7 @@ struct Course {
   /// Receives nothing for a number of seconds.
   mutating func wait(_ seconds: Double) {
     for case .event(let event) in monitor.deadlineReached(at: Instant(.seconds(second + seconds))) {
-      hindsight.note(event, monitor.grounds(of: event.region))
+      hindsight.decide(event, monitor.grounds(of: event.region))
     }
     second += seconds
   }
@@ -301,7 +301,7 @@ struct Course {
   /// Receives fixes that are not trusted.
   mutating func reject(_ reason: Rejection, count: Int) {
     for _ in 0..<count {
-      hindsight.note(reason, time: time, at: Instant(.seconds(second)))
+      hindsight.reject(reason, time: time, at: Instant(.seconds(second)))
       second += 1
     }
   }

@@ -92,7 +92,7 @@ struct OrderTests {
   ) throws -> String? {
     let key = OrderMemory.key([byte], from: sender)
     let end = try time("2026-06-03T10:00:00Z")
-    return memory.note(key, until: end, at: try time(now))?.reason
+    return memory.admit(key, until: end, at: try time(now))?.reason
   }
 
   @Test func orderIsCarriedOutOnce() throws {
@@ -114,7 +114,7 @@ struct OrderTests {
     ]
     for (byte, end, expected) in ends {
       _ = try note(byte, in: &memory)
-      if let end { memory.note(OrderMemory.key([byte], from: "desk"), end) }
+      if let end { memory.settle(OrderMemory.key([byte], from: "desk"), end) }
       let reason = try note(byte, in: &memory)
       #expect(reason?.contains(expected) == true, "\(reason ?? "none")")
     }
