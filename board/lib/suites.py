@@ -2,8 +2,8 @@
 
     suites.py BUNDLE FOLDER [--jobs N] [--units | --only NAMES] [--again] [--place PLACE]
 
-A process has one thread a core for its tests, and those of whole programs mostly wait: for a timer,
-a signal, a gpsd. So a machine would idle with one process. The suites of whole programs start
+Tests of whole programs mostly wait: for a timer, a signal, a gpsd. So a machine would idle with one
+process, and three tests of a suite run at once. The suites of whole programs start
 first, then those with the most tests; with --units only the latter run. FOLDER gets the results and the output of each suite.
 With --again up to three tests that fail run once more, beside no others, and are named: a host that
 pauses a program for seconds changes what it does, and a fault of Picket fails again.
@@ -26,6 +26,8 @@ from count import count  # noqa: E402
 
 # Tests read no configuration of this machine, also those that run a command in their own process.
 os.environ["PICKET_CONFIG"] = str(pathlib.Path(__file__).resolve().parent / "nowhere.toml")
+# Tests that wait leave their thread to others: all of a suite would start their programs at once.
+os.environ["SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH"] = "3"
 WHOLE_PROGRAMS = pathlib.Path(__file__).resolve().parents[2] / "Tests/PicketTests/Integration"
 SLOW = 15.0  # seconds
 # A suite that hangs ends with its own time limits, of 20 minutes at most.
