@@ -3,8 +3,8 @@
     suites.py BUNDLE FOLDER [--jobs N] [--units | --only NAMES] [--again] [--place PLACE]
 
 Tests of whole programs mostly wait: for a timer, a signal, a gpsd. So a machine would idle with one
-process, and three tests of a suite run at once. The suites of whole programs start
-first, then those with the most tests; with --units only the latter run. FOLDER gets the results and the output of each suite.
+process, and three tests of a suite run at once. The suites of whole programs start first, then those
+with the most tests; with --units only the latter run. FOLDER gets the results and the output of each suite.
 With --again up to three tests that fail run once more, beside no others, and are named: a host that
 pauses a program for seconds changes what it does, and a fault of Picket fails again.
 PLACE is that of board/lib/skips: which tests may be left out.

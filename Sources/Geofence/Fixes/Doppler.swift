@@ -63,7 +63,7 @@ struct Doppler: Codable, Sendable {
   /// Notes whether the fixes hold still, as a low speed without a course says.
   private mutating func noteBlank(_ fix: TrustedFix, _ step: Offset, _ passed: Double) {
     guard let speed = fix.speed, fix.track == nil, passed <= Usual.longestStep else { return }
-    let obeys = speed < Usual.slow && gap.length < Usual.dispute
+    let obeys = speed < Usual.slow && gap.length < Usual.slide
     obeyed = obeys ? (obeyed ?? 0) + passed : 0
     // Once it is believed, each velocity is compared.
     if !hasObeyed { compare(step, with: Offset(east: 0, north: 0), over: passed) }
@@ -78,10 +78,10 @@ struct Doppler: Codable, Sendable {
     }
     var miss = step - velocity * passed
     // A fix that is kilometres off must not be remembered for long.
-    if miss.length > Usual.dispute { miss = miss * (Usual.dispute / miss.length) }
+    if miss.length > Usual.slide { miss = miss * (Usual.slide / miss.length) }
     gap = gap * (1 - min(1, passed / Usual.proof)) + miss
     disputed =
-      gap.length > Usual.dispute
+      gap.length > Usual.slide
       ? min(2 * Usual.proof, disputed + passed) : max(0, disputed - passed)
   }
 }

@@ -28,7 +28,8 @@ public enum EphBasis: String, Codable, Hashable, Sendable {
   /// The factor of the deviation once the fixes refute that eph was made from an HDOP.
   ///
   /// eph is then the radius of a circle: perhaps of 95 % (2.6 times) or of 50 % (5.3 times).
-  /// Anything from 1.5 to 2.6 serves; a larger factor delays every crossing.
+  /// Anything from 1.5 to 2.6 serves; a larger factor delays every crossing. A receiver that claims nothing
+  /// may be as bad: on a campus circles had to be twice as large.
   static let refutedScale = 2.0
 
   /// The source of the accuracy of a fix with such an eph.

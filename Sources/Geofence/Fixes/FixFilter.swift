@@ -217,7 +217,7 @@ public struct FixFilter: Codable, Sendable {
     to position: Vector, at time: Timestamp, after step: Duration
   ) throws(Rejection) -> Bool {
     guard let latest else { return false }
-    let reach = top.reach * step.inSeconds + Self.jumpAllowance
+    let reach = top.reach * step.inSeconds + Self.mostError
     if (position - latest.position).length <= reach { return false }
     guard outvotes(time, position) else { throw .jump }
     return true
@@ -290,7 +290,7 @@ public struct FixFilter: Codable, Sendable {
   private mutating func outvotes(_ time: Timestamp, _ position: Vector) -> Bool {
     guard var run = elsewhere, time > run.last,
       (position - run.position).length
-        <= TopSpeed.most * run.last.duration(to: time).inSeconds + Self.jumpAllowance
+        <= TopSpeed.most * run.last.duration(to: time).inSeconds + Self.mostError
     else {
       if elsewhere?.last != time {
         elsewhere = OtherPlace(first: time, last: time, position: position)
@@ -319,6 +319,6 @@ public struct FixFilter: Codable, Sendable {
   /// After this long without a fix of the device in use, another device may take its place.
   private static let deviceHold = Duration.seconds(10)
 
-  /// The metres by which a single fix may be off before it counts as impossible.
-  private static let jumpAllowance = 500.0
+  /// The metres by which a single fix may be off before it counts as impossible; no claim counts for more.
+  static let mostError = 500.0
 }

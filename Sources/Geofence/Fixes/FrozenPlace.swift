@@ -24,6 +24,6 @@ struct FrozenPlace: Codable, Sendable {
       metres += speed * passed.inSeconds
     }
     self.last = time
-    return metres > Usual.dispute
+    return metres > Usual.slide
   }
 }

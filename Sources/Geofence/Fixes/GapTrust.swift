@@ -156,7 +156,7 @@ struct GapTrust: Codable, Sendable {
     if isOnTheWay { top *= exp(-min(sign.passed, Usual.longestStep) / Usual.trip) }
     let isSlow = isSlow(sign)
     let passed = min(sign.passed, isSlow ? interval : Usual.longestStep)
-    let isDoubtful = sign.hasSpeed == nil || lack > Self.someLack
+    let isDoubtful = sign.hasSpeed == nil || lack > Self.mostLack / 4
     let isSurge = isDoubtful && isSurge(sign.speed)
     if isSurge, surged < Usual.proof {
       surged += passed
@@ -175,9 +175,6 @@ struct GapTrust: Codable, Sendable {
     waitsUntil = max(waitsUntil ?? end, end)
   }
 
-  /// The share of the recent velocities that may be missing.
+  /// The share of the recent velocities that may be missing; from a quarter of it on a surge is doubted.
   private static let mostLack = 0.4
-
-  /// The share from which on a surge is doubted.
-  private static let someLack = 0.1
 }

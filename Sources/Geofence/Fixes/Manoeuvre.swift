@@ -26,8 +26,8 @@ struct Manoeuvre: Codable, Sendable {
     let before = last
     last = miss
     let length = miss.length
-    guard length * length > Self.deviations * Self.deviations * variance, passed <= Usual.proof
-    else {
+    // The estimate does not learn from such a fix.
+    guard length > PositionFilter.tails * variance.squareRoot(), passed <= Usual.proof else {
       seconds = nil
       return nil
     }
@@ -39,17 +39,11 @@ struct Manoeuvre: Codable, Sendable {
     }
     seconds = since
     // A miss that grows as far as the velocity was wrong from the first miss on, or by half of that, and
-    // is still growing.
+    // is still growing: an error that slides stops.
     let growth = length - first
     let change = length / (since + passed)
-    let isGrowing = length - before.length >= Self.steadiness * growth * passed / since
+    let isGrowing = length - before.length >= growth * passed / (Usual.optimism * since)
     return since > Usual.settling && own <= Usual.error && isGrowing
       && growth >= max(Usual.deviations * own, change * since / 2) ? change : nil
   }
-
-  /// A fix misses the prediction if it is off by more than this many deviations.
-  private static let deviations = 4.0
-
-  /// The last miss grows by this part of what the misses have grown by before: an error that slides stops.
-  private static let steadiness = 0.8
 }

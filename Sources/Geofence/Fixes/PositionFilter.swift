@@ -235,7 +235,7 @@ struct PositionFilter: Codable, Sendable {
     velocity = velocity * kept
     let (remembered, renewed) = sharedError.carry(passed, claiming: next)
     let agility = Self.agility * velocity.length
-    let acceleration = Self.acceleration + (1 - scale) * Self.precise
+    let acceleration = Self.acceleration + (1 - scale) * (Precision.start - Self.acceleration)
     covariance.carry(
       passed, reach: reach, velocityKept: kept, errorKept: remembered, errorRenewed: renewed,
       change: acceleration * acceleration + agility * agility)
@@ -285,17 +285,12 @@ struct PositionFilter: Codable, Sendable {
     let scale = isRefuted && fix.accuracySource == .eph ? EphBasis.refutedScale : 1
     var claim = scale * fix.sigma
     if let wander = fix.wander { claim = (claim * claim + wander * wander).squareRoot() }
-    return min(largestClaim, max(Precision.best, claim))
+    return min(FixFilter.mostError, max(Precision.best, claim))
   }
 
-  /// The largest claim, in metres: with less, a jump of 200 m would refute a claim of 480 m.
-  private static let largestClaim = 200.0
-
-  /// The change of a walker's velocity, in metres per second within one second.
+  /// The change of a walker's velocity, in metres per second within one second; where the fixes are
+  /// precise, they show each step of it.
   private static let acceleration = 0.25
-
-  /// The increase of this change where the fixes are precise: they show each step of it.
-  private static let precise = 1.75
 
   /// The increase of this change for each metre per second: faster carriers bend and brake more.
   private static let agility = 0.08
@@ -308,7 +303,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// The degrees of freedom of a fix's error, which are how heavy its tails are; a fix that is off by
   /// more than this many standard deviations does not count.
-  private static let tails = 5.0
+  static let tails = 5.0
 }
 
 extension PositionFilter {
@@ -322,10 +317,7 @@ extension PositionFilter {
   ///   - wander: The wander of a place at which the carrier stands, in metres.
   @inline(__always) func reported(_ source: AccuracySource?, wander: Double?) -> Double {
     let factor =
-      source == .nothing ? Self.unclaimed : ownError.refutesClaims ? Usual.optimism : 1
+      source == .nothing ? EphBasis.refutedScale : ownError.refutesClaims ? Usual.optimism : 1
     return max(sigma * factor, wander ?? 0)
   }
-
-  /// A receiver that claims nothing may be a bad one: on a campus circles had to be 2.0 times as large.
-  private static let unclaimed = 2.2
 }

@@ -37,5 +37,5 @@ struct TopSpeed: Codable, Sendable {
   static let most = 150.0
 
   /// Every carrier may reach this speed in a car, in metres per second.
-  static let least = 30.0
+  static var least: Double { most / 5 }
 }

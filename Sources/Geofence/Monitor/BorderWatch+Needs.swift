@@ -68,9 +68,7 @@ extension BorderWatch {
   }
 
   /// The length of a whole run in metres.
-  ///
-  /// From 16 to 20 m little changes; errors that slide make runs of 15 m.
-  static let wholeRun = 17.0
+  static let wholeRun = Usual.slide
 
   /// A position is never believed to be better than this, in metres.
   static let leastSigma = 3.7
@@ -79,7 +77,7 @@ extension BorderWatch {
   static let withoutDoppler = 0.78
 
   /// Standard deviations from the border that make a first side likely.
-  static let firstSide = 1.5
+  static var firstSide: Double { Usual.deviations / 2 }
 
   /// An entry needs at most these shares of the inradius.
   static let smallRun = 0.3

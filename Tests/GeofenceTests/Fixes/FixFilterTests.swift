@@ -377,8 +377,8 @@ struct FixFilterTests {
 
   @Test func frozenPositionWhileMovingIsRejected() {
     let filter = Judge()
-    for second in 0...10 { #expect(filter.receive(Self.walking(Double(second))).isTrusted) }
-    for second in 11..<30 {
+    for second in 0...11 { #expect(filter.receive(Self.walking(Double(second))).isTrusted) }
+    for second in 12..<30 {
       #expect(filter.receive(Self.walking(Double(second))) == .rejected(.frozenPosition))
     }
     #expect(filter.receive(Self.walking(30, north: 40)).isTrusted)

@@ -19,7 +19,7 @@ struct ManoeuvreTests {
   }
 
   @Test func growingMissesShowIt() {
-    #expect(Self.shows([0, 18, 27, 36, 45]))
+    #expect(Self.shows([0, 22, 31, 40, 49]))
   }
 
   @Test func oneMissShowsNothing() {
@@ -39,7 +39,7 @@ struct ManoeuvreTests {
   }
 
   @Test func badFixesShowNothing() {
-    #expect(!Self.shows([0, 18, 27, 36, 45], own: 9))
+    #expect(!Self.shows([0, 22, 31, 40, 49], own: 9))
   }
 
   /// The seconds after the border at which a way out of a circle of 60 m is reported; `nil` if it is not

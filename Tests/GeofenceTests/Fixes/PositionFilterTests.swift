@@ -68,7 +68,7 @@ struct PositionFilterTests {
     "sigmas out of bounds": walk.map {
       Step(
         time: $0.time, east: $0.east, north: $0.north, speed: 2, track: $0.track,
-        sigma: $0.time < 30 ? 0.1 : 500)
+        sigma: $0.time < 30 ? 0.1 : 900)
     },
     "a time that stands still": walk.flatMap { [$0, $0] },
   ]
@@ -308,7 +308,7 @@ private struct Rule {
   }
 
   private static func claim(_ step: PositionFilterTests.Step) -> Double {
-    min(max(step.sigma, 0.08), 200)
+    min(max(step.sigma, 0.08), 500)
   }
 
   /// The part of the claim that is shared error, at least 3 m.

@@ -28,8 +28,8 @@ struct DeviationTests {
   @Test func deviationWithoutAClaimIsLarger() throws {
     let monitor = Self.monitor(.nothing)
     let filter = try #require(monitor.position?.sigma)
-    #expect(monitor.sigma == 2.2 * filter)
-    #expect(monitor.estimate?.sigma == 2.2 * filter)
+    #expect(monitor.sigma == 2 * filter)
+    #expect(monitor.estimate?.sigma == 2 * filter)
   }
 
   @Test func refutedClaimsAreWidened() throws {

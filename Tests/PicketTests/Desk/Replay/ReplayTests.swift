@@ -13,7 +13,9 @@ struct ReplayTests {
     let capture = try Recording.unpacked(Recording.log("\(name).json.xz"), in: folder)
     let (events, _) = try Recording.replay(
       capture, regions: Recording.log("\(name).regions.geojson"))
-    #expect(try events == Recording.lines(of: Recording.log("\(name).events.jsonl")))
+    #expect(
+      try events == Recording.lines(of: Recording.log("\(name).events.jsonl")),
+      "\(events.joined(separator: "\n"))")
   }
 
   @Test(arguments: [
