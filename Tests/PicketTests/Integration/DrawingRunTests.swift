@@ -8,7 +8,7 @@ import Testing
 
 /// A real run whose regions clients change.
 @Suite(.timeLimit(.minutes(20)))
-struct DrawingRunTests {
+struct DrawingRunTests: @unchecked Sendable {
   private let gpsd = FakeGPSD()
   private let picket: PicketProcess
   private let talk: ControlTalk

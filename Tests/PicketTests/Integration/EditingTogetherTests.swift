@@ -8,7 +8,7 @@ import Testing
 
 /// Commands and clients that change the regions of one run at the same time.
 @Suite(.serialized, .timeLimit(.minutes(20)))
-struct EditingTogetherTests {
+struct EditingTogetherTests: @unchecked Sendable {
   private let picket: PicketProcess
 
   init() async throws {

@@ -9,7 +9,7 @@ import Testing
   .enabled(
     if: access("/usr/sbin/mosquitto", X_OK) == 0 && access("/usr/bin/mosquitto_rr", X_OK) == 0,
     "mosquitto and mosquitto-clients are installed"))
-struct FleetLinkTests {
+struct FleetLinkTests: @unchecked Sendable {
   private let gpsd = FakeGPSD()
   private let picket: PicketProcess
   private let broker: FleetBroker

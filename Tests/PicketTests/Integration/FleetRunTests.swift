@@ -8,7 +8,7 @@ import Testing
 
 /// A real run to which a client sends the regions of a fleet.
 @Suite(.timeLimit(.minutes(20)))
-struct FleetRunTests {
+struct FleetRunTests: @unchecked Sendable {
   private let gpsd = FakeGPSD()
   private let picket: PicketProcess
   private let talk: ControlTalk

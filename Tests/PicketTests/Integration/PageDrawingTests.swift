@@ -4,7 +4,7 @@ import Testing
 
 /// Regions that are changed through the page.
 @Suite(.timeLimit(.minutes(20)))
-struct PageDrawingTests {
+struct PageDrawingTests: @unchecked Sendable {
   private let picket: PicketProcess
   private let page: PageProcess
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Walks and the journal on a real page of a real run.
 @Suite(.serialized, .timeLimit(.minutes(20)))
-struct PagePastTests {
+struct PagePastTests: @unchecked Sendable {
   private let gpsd = FakeGPSD()
   private let picket: PicketProcess
   private let page: PageProcess

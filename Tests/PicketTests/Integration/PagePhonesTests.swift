@@ -7,7 +7,7 @@ import Testing
 
 /// Several phones at a real page of a real run: none crowds out the others.
 @Suite(.serialized, .timeLimit(.minutes(10)))
-struct PagePhonesTests {
+struct PagePhonesTests: @unchecked Sendable {
   private let picket: PicketProcess
   private let page: PageProcess
 

@@ -208,6 +208,9 @@ extension String {
 
 /// Waits until a condition is true, and leaves the thread to other tests meanwhile.
 ///
+/// A suite whose initializer waits is `@unchecked Sendable`: Swift 6.0 wants a Sendable result of an
+/// asynchronous initializer, and each test has an instance of its own.
+///
 /// The limit is for what never comes: a machine under a sanitizer, or with six other programs that
 /// need its processors, takes many times as long as an idle one.
 func eventually(

@@ -4,7 +4,7 @@ import Testing
 
 extension VirtualBoard {
   /// The tempo and the end of the approach cue on a line.
-  @Suite struct CueLineTests {
+  @Suite struct CueLineTests: @unchecked Sendable {
     private let chip: SimulatedChip
     private let gpsd = FakeGPSD()
     private let picket: PicketProcess

@@ -5,7 +5,7 @@ import Testing
 
 extension VirtualBoard {
   /// Presses of the button and their effects.
-  @Suite struct PressTests {
+  @Suite struct PressTests: @unchecked Sendable {
     private let chip: SimulatedChip
     private let gpsd = FakeGPSD()
     private let picket: PicketProcess

@@ -81,12 +81,12 @@ extension VirtualBoard {
       let trace = PulseTrace()
       let picket = try await ride(gpsd, unsure: "hold", to: 30)
       await awaitPulses(Self.on, "it is on inside")
-      await trace.expect(Double(Self.on))
+      trace.expect(Double(Self.on))
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
       await awaitPulses(Self.off, "it is off outside")
-      await trace.expect(Double(Self.off))
+      trace.expect(Double(Self.off))
       #expect(picket.end().status == 0)
-      await trace.expect(Double(Self.off))
+      trace.expect(Double(Self.off))
     }
 
     @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT], ["off", "on"])
@@ -98,7 +98,7 @@ extension VirtualBoard {
       #expect(picket.end(signal).status == (signal == SIGTERM ? 0 : signal))
       let left = isInside ? Self.off : Self.on
       #expect(settings == Self.settings(left))
-      await PulseTrace().expect(Double(left))
+      PulseTrace().expect(Double(left))
     }
 
     @Test(arguments: ["off", "on"])
@@ -110,7 +110,7 @@ extension VirtualBoard {
       await awaitPulses(before, "it has moved")
       picket.end(SIGKILL)
       #expect(settings == Self.settings(before))
-      await PulseTrace().expect(Double(before))
+      PulseTrace().expect(Double(before))
       let off = try PicketCommandRun(
         "outputs", "off", "--config", picket.file("picket.toml").path)
       #expect(off.status == 0, "\(off.log)")
@@ -118,7 +118,7 @@ extension VirtualBoard {
       #expect(off.output.contains(level), "\(off.output)")
       let left = isInside ? Self.off : Self.on
       #expect(settings == Self.settings(left))
-      await PulseTrace().expect(Double(left))
+      PulseTrace().expect(Double(left))
     }
 
     @Test(arguments: ["hold", "on", "off"], [SIGKILL, SIGTERM])

@@ -35,11 +35,11 @@ final class ToneTrace {
     }
   }
 
-  /// Records what is played, once more while the board stood still meanwhile, five times at the most.
+  /// Records what is played, again while the board stood still meanwhile, 20 times at the most.
   ///
   /// The times of picket are tested, not those of a host that has no processor for the board.
   func record(_ play: () async throws -> Void) async rethrows {
-    for _ in 1...5 {
+    for _ in 1...20 {
       forget()
       // Its thread has the highest priority: what delays it by 15 ms delays a tone, too.
       let clock = LineRecorder()
