@@ -27,22 +27,30 @@ final class PulseTrace {
   }
 
   /// Expects pulses of a length, 50 a second, from now on.
+  ///
+  /// They are measured again while the host moves edges, 20 times at the most: a wrong length stays wrong.
   func expect(_ microseconds: Double, sourceLocation: SourceLocation = #_sourceLocation) {
+    var (width, period) = median()
+    for _ in 1..<20 where abs(width - microseconds) > 60 { (width, period) = median() }
+    #expect(abs(width - microseconds) <= 60, sourceLocation: sourceLocation)
+    #expect(abs(period - 20_000) <= 200, sourceLocation: sourceLocation)
+  }
+
+  /// The median length and period of 40 pulses from now on; not a number when they do not come.
+  ///
+  /// It keeps its thread, and looks every 10 ms.
+  private func median() -> (width: Double, period: Double) {
     trace.forget()
-    var found: [(width: Double, period: Double)] = []
-    // It keeps its thread, and looks every 10 ms.
     let limit = ContinuousClock.now + .seconds(240)
+    var found = pulses
     while found.count < 40, .now < limit {
       usleep(10_000)
       found = pulses
     }
-    #expect(found.count >= 40, "there are 40 pulses in time", sourceLocation: sourceLocation)
-    guard !found.isEmpty else { return }
+    guard found.count >= 40 else { return (.nan, .nan) }
     let width = found.map(\.width).sorted()[found.count / 2]
     let period = found.map(\.period).sorted()[found.count / 2]
     print("    \(found.count) pulses of \(Int(width)) µs, each \(Int(period)) µs")
-    // Positions are 1000 µs apart, and a busy host has made the median of 40 pulses 115 µs longer.
-    #expect(abs(width - microseconds) <= 200, sourceLocation: sourceLocation)
-    #expect(abs(period - 20_000) <= 200, sourceLocation: sourceLocation)
+    return (width, period)
   }
 }

@@ -120,7 +120,7 @@ struct ControlServerTests {
     }
     for _ in 0..<50 { #expect((try? await serves()) == true) }
     isOver.store(true, ordering: .relaxed)
-    _ = done.wait(timeout: .now() + 20)
+    #expect(done.wait(timeout: .now() + 20) == .success)
   }
 
   // MARK: The end
