@@ -209,6 +209,10 @@ class Page:
                                      + self.waiting())
             time.sleep(0.02)
 
+    def settle(self):
+        """Waits until what the page draws for its next picture is there. The load event may come before that."""
+        self.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
+
     def box(self, selector, number=0):
         """The rectangle of an element on the screen."""
         return self.value(

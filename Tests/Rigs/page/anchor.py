@@ -25,7 +25,7 @@ def open_card(visit, page):
     visit.open()
     page.value("document.querySelector('#regions [data-region=anchor] button').click()")
     page.until("document.querySelector('#card h2')?.textContent === 'anchor'", "the card")
-    fingers.frame(page)
+    page.settle()
 
 
 def pull(visit, far):
@@ -90,7 +90,7 @@ def edge(visit, pictures):
         for scheme, is_red in (("light", False), ("dark", False), ("dark", True)):
             page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
             page.value(f"document.documentElement.classList.toggle('red', {str(is_red).lower()})")
-            fingers.frame(page)
+            page.settle()
             page.picture(pictures / f"{visit.name.replace(' ', '-')}-{'red' if is_red else scheme}.png")
         page.value("document.documentElement.classList.remove('red')")
         page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])

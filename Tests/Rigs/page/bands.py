@@ -139,7 +139,7 @@ def check(visit, pictures):
         world.step()
         page.value("new Promise((done) => setTimeout(() => done(0), 100))")
     visit.expect(page.value(f"{shape('moat')}.matches('.inside')"), "a band has no colour of its state")
-    fingers.frame(page)
+    page.settle()
     if pictures:
         page.picture(pathlib.Path(pictures) / f"bands-{visit.name}.png")
     card(visit)

@@ -31,11 +31,6 @@ def close(visit):
         visit.tap("#more")
 
 
-def frame(page):
-    """Waits for the next picture on the screen: names are placed then."""
-    page.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
-
-
 def opening(visit):
     """The map opens on the position and the nearest border."""
     page = visit.page
@@ -61,7 +56,7 @@ def pan(visit, words):
         # The finger trembles before it moves the map.
         is_right = 45 <= moved[0] <= 61 and -46 <= moved[1] <= -32
         visit.expect(is_right, f"{words}, at {unit:.2f} m a pixel: it moved by {moved}, not by 60 and -45")
-        frame(page)
+        page.settle()
         wrong = page.value(CROWDED)
         visit.expect(not wrong, f"{words}, at {unit:.2f} m a pixel: {wrong}")
         page.value("document.querySelector('[data-zoom=fit]').click()")
@@ -120,7 +115,7 @@ def inside(visit):
     visit.expect(re.match(r"± \d+ m · \d s ago", page.value("document.querySelector('#sight-more').textContent")), "± and age are missing")
     names = set(page.value("fetch('/api/status').then((one) => one.json()).then((one) => one.inside)"))
     for _ in range(5):
-        frame(page)
+        page.settle()
         visit.expect(names <= set(page.value(NAMES)), f"{names} are not all in view: {page.value(NAMES)}")
         page.value("document.querySelector('[data-zoom=in]').click()")
     page.value("document.querySelector('[data-zoom=fit]').click()")

@@ -47,7 +47,7 @@ def names(visit):
     page.until("document.querySelectorAll('#places text').length > 0", "the names of the ground")
     found = set(page.value("[...document.querySelectorAll('#places text')].map((one) => one.textContent)"))
     visit.expect({"Mill Lane", "Visnjan"} & found, f"the names are {found}")
-    fingers.frame(page)
+    page.settle()
     covered = page.value("""(() => {
       const box = (one) => one.getBoundingClientRect();
       const all = [...document.querySelectorAll('#places text')].map((one) => [one.textContent, box(one)]);

@@ -94,7 +94,7 @@ def small(visit, browser, pictures):
                      "document.querySelector('[data-card=why]').click()", "document.querySelector('#more').click()",
                      "document.querySelector('#more').click()", "document.querySelector('[data-do=circle]').click()"):
             page.value(f"{view or 0}; 0")
-            fingers.frame(page)
+            page.settle()
             wide = page.value(WIDE)
             visit.expect(not wide, f"{name}, after {view}: wider than its place: {wide}")
             if pictures and "regions button" in view:

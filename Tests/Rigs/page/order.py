@@ -44,7 +44,7 @@ def begin(visit, name):
     # All rings are in view.
     for _ in range(3):
         page.value("document.querySelector('[data-zoom=out]').click()")
-    fingers.frame(page)
+    page.settle()
 
 
 def rules(drawer):

@@ -59,6 +59,7 @@ class PageTest(unittest.TestCase):
         path = f"{options.pages}/{name}.html"
         page = self.browser.open(path + hash, dark=dark, before=before, **size)
         self.addCleanup(self.finish, page, name)
+        page.settle()
         return page
 
     def finish(self, page, name):
@@ -187,7 +188,7 @@ class ScreenTests(PageTest):
                 before = page.value("document.querySelector('#map').getAttribute('viewBox')")
                 page.value(f"document.querySelector('[data-zoom={name}]').click()")
                 page.until(f"document.querySelector('#map').getAttribute('viewBox') !== '{before}'", "another part")
-                page.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)")
+                page.settle()
                 self.assertEqual(page.value(covered), [], name)
             page.until(f"{numbers} > 4", "the numbers again")
 
