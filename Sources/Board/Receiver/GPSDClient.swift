@@ -26,8 +26,7 @@ package final class GPSDClient: Sendable {
   /// The state of the connection.
   private enum Phase {
     case idle
-    case resolving
-    case connecting(Socket, any DispatchSourceWrite, rest: [Socket.Address])
+    case connecting
     case connected(Socket, ReadWatch)
     case waiting
   }
@@ -67,14 +66,6 @@ package final class GPSDClient: Sendable {
       return line
     }
 
-    /// The room for the next piece, smaller shortly before others need the queue.
-    var nextPiece: UnsafeMutableRawBufferPointer {
-      guard let end = turnEnd, MonotonicClock.now.advanced(by: GPSDClient.turn) > end else {
-        return room.bytes
-      }
-      return UnsafeMutableRawBufferPointer(rebasing: room.bytes.prefix(room.bytes.count / 8))
-    }
-
     /// Sets what a plan has, and returns the deadline.
     mutating func plan(interval: Duration?, turnEnd: Instant?) -> Instant? {
       self.interval = interval
@@ -86,6 +77,14 @@ package final class GPSDClient: Sendable {
   /// The memory for a piece of reports.
   private final class Room {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+
+    /// The room for the next piece, smaller shortly before others need the queue.
+    func piece(before turnEnd: Instant?) -> UnsafeMutableRawBufferPointer {
+      guard let turnEnd, MonotonicClock.now.advanced(by: GPSDClient.turn) > turnEnd else {
+        return bytes
+      }
+      return UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(bytes.count / 8))
+    }
 
     deinit { bytes.deallocate() }
   }
@@ -134,7 +133,7 @@ package final class GPSDClient: Sendable {
   /// Starts connecting.
   package func start() {
     dispatchPrecondition(condition: .onQueue(queue))
-    resolve()
+    connect()
   }
 
   /// Ends the connection and makes no other.
@@ -151,16 +150,13 @@ package final class GPSDClient: Sendable {
     guard let deadline = confined.value.deadline, deadline <= now else { return }
     switch confined.value.phase {
     case .idle: confined.value.deadline = nil
-    case .resolving: lose("\(host): no answer from the name server in \(Self.limitText)")
-    case .connecting(_, _, let rest):
-      close()
-      connect(rest, failure: "\(host):\(port): no answer in \(Self.limitText)")
+    case .connecting: lose("\(host):\(port): no answer in a minute")
     case .connected:
       // gpsd 3.22 can lose a receiver without a report and finds it again for a new client.
       receive(.silent)
       close()
-      resolve()
-    case .waiting: resolve()
+      connect()
+    case .waiting: connect()
     }
   }
 
@@ -173,51 +169,29 @@ package final class GPSDClient: Sendable {
 
   // MARK: Connecting
 
-  private func resolve() {
-    confined.value.phase = .resolving
+  private func connect() {
+    confined.value.phase = .connecting
     confined.value.attempt += 1
-    confined.value.deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+    confined.value.deadline = MonotonicClock.now.advanced(by: .seconds(60))
     DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
-      let result = Result { try Socket.addresses(of: host, port: port) }
-      queue.async { self.resolved(result, attempt) }
+      let result = Result {
+        try Socket.dial(host, port: port, within: Self.connectLimit) {
+          try Socket(connectingTo: $0, mostWaiting: Self.mostWaiting)
+        }
+      }
+      queue.async { self.dialled(result, attempt) }
     }
   }
 
-  private func resolved(_ result: Result<[Socket.Address], any Error>, _ attempt: Int) {
-    guard case .resolving = confined.value.phase, attempt == confined.value.attempt else { return }
+  private func dialled(_ result: Result<Socket, any Error>, _ attempt: Int) {
+    guard case .connecting = confined.value.phase, attempt == confined.value.attempt else { return }
     switch result {
-    case .success(let addresses): connect(addresses, failure: "\(host): no address")
+    case .success(let socket): connected(by: socket)
     case .failure(let error): lose("\(error)")
     }
   }
 
-  private func connect(_ addresses: [Socket.Address], failure: String) {
-    guard let address = addresses.first else { return lose(failure) }
-    let rest = Array(addresses.dropFirst())
-    do {
-      let socket = try Socket(connectingTo: address, mostWaiting: Self.mostWaiting)
-      let source = DispatchSource.makeWriteSource(
-        fileDescriptor: socket.descriptor, queue: queue)
-      source.setEventHandler { [self] in connectingEnded(socket, rest) }
-      // The descriptor must outlive the source.
-      source.setCancelHandler { _ = socket }
-      confined.value.phase = .connecting(socket, source, rest: rest)
-      confined.value.deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
-      source.resume()
-    } catch {
-      connect(rest, failure: "\(host):\(port): \(error)")
-    }
-  }
-
-  private func connectingEnded(_ socket: Socket, _ rest: [Socket.Address]) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard case .connecting(let current, _, _) = confined.value.phase, current === socket else {
-      return
-    }
-    close()
-    if let error = socket.error(of: "connect") {
-      return connect(rest, failure: "\(host):\(port): \(error.reason)")
-    }
+  private func connected(by socket: Socket) {
     confined.value.splitter = LineSplitter()
     do {
       try socket.write(#"?WATCH={"enable":true,"json":true};"# + "\n")
@@ -240,7 +214,7 @@ package final class GPSDClient: Sendable {
       guard case .connected(let current, _) = confined.value.phase, current === socket else {
         return
       }
-      let piece = confined.value.nextPiece
+      let piece = confined.value.room.piece(before: confined.value.turnEnd)
       switch socket.read(into: piece) {
       case .nothingYet: return
       case .closed: return lose("gpsd closed the connection")
@@ -273,11 +247,7 @@ package final class GPSDClient: Sendable {
   }
 
   private func close() {
-    switch confined.value.phase {
-    case .connecting(_, let source, _): source.cancel()
-    case .connected(_, let watch): watch.cancel()
-    case .idle, .resolving, .waiting: break
-    }
+    if case .connected(_, let watch) = confined.value.phase { watch.cancel() }
   }
 
   // MARK: Limits
@@ -292,9 +262,8 @@ package final class GPSDClient: Sendable {
   /// with a flood.
   private static let mostWaiting: Int32 = 65_536
 
-  /// The time that a name server or a host has to answer.
-  private static let connectLimit = Duration.seconds(5)
-  private static let limitText = "5 s"
+  /// The seconds that an address has to answer.
+  private static let connectLimit: Int32 = 5
 
   /// The shortest time without any line from gpsd after which the connection is made again.
   ///

@@ -17,7 +17,6 @@ final class SignalKConnection: Sendable {
 
   private enum Phase {
     case waiting
-    case connecting(Socket, DescriptorWatch, rest: [Socket.Address])
     case connected(Socket, reading: DescriptorWatch, writing: DescriptorWatch)
     /// By UDP. It is not watched: Dispatch spins on an error that only the next datagram reads.
     case sending(Socket)
@@ -31,7 +30,6 @@ final class SignalKConnection: Sendable {
     var receive: @Sendable (News) -> Void = { _ in }
     var phase = Phase.waiting
     var backoff = Backoff(from: .seconds(1), to: .seconds(60))
-    var attempt = 0
     var connectedAt = MonotonicClock.now
     // Bytes that a stream has no room for yet.
     var rest: [UInt8] = []
@@ -52,14 +50,14 @@ final class SignalKConnection: Sendable {
   func start(_ receive: @escaping @Sendable (News) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     confined.value.receive = receive
-    resolve()
+    connect()
   }
 
   /// Sends lines; without a connection they are dropped, since all is sent when there is one.
   func send(_ lines: [String]) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch confined.value.phase {
-    case .waiting, .connecting: break
+    case .waiting: break
     case .sending(let socket): sendDatagrams(lines, by: socket)
     case .connected(let socket, _, let writing):
       for line in lines { confined.value.rest += Array("\(line)\r\n".utf8) }
@@ -97,57 +95,25 @@ final class SignalKConnection: Sendable {
 
   // MARK: Connecting
 
-  private func resolve() {
-    confined.value.phase = .waiting
-    confined.value.attempt += 1
-    let (host, port) = (settings.host, settings.port)
-    DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
-      let result = Result { try Socket.addresses(of: host, port: port) }
-      queue.async { [self] in
-        guard attempt == confined.value.attempt, case .waiting = confined.value.phase else {
-          return
+  private func connect() {
+    DispatchQueue.global().async { [self] in
+      let result = Result {
+        try Socket.dial(settings.host, port: settings.port, within: Self.limit) {
+          settings.transport == .tcp
+            ? try Socket(connectingTo: $0, mostWaiting: 65_536) : try Socket(sendingTo: $0)
         }
+      }
+      queue.async { [self] in
         switch result {
-        case .success(let addresses): connect(addresses[...], "\(host) has no address")
+        case .success(let socket): connected(by: socket)
         case .failure(let error): end("\(error)")
         }
       }
     }
   }
 
-  private func connect(_ addresses: ArraySlice<Socket.Address>, _ failure: String) {
-    guard let address = addresses.first else { return end(failure) }
-    let rest = Array(addresses.dropFirst())
-    do {
-      guard settings.transport == .tcp else {
-        return connected(.sending(try Socket(sendingTo: address)))
-      }
-      let socket = try Socket(connectingTo: address, mostWaiting: 65_536)
-      let watch = DescriptorWatch(writing: socket, on: queue) { [self] in hasConnected() }
-      confined.value.phase = .connecting(socket, watch, rest: rest)
-      watch.resume()
-      queue.asyncAfter(deadline: .now() + Self.limit) { [self] in
-        guard case .connecting(let present, let watch, let rest) = confined.value.phase,
-          present === socket
-        else { return }
-        watch.cancel()
-        confined.value.phase = .waiting
-        connect(rest[...], "\(settings.address): no answer in \(Int(Self.limit)) s")
-      }
-    } catch {
-      connect(rest[...], "\(settings.address): \(error)")
-    }
-  }
-
-  private func hasConnected() {
-    guard case .connecting(let socket, let watch, let rest) = confined.value.phase else { return }
-    watch.cancel()
-    guard let error = socket.error(of: "connect") else { return connected(by: socket) }
-    confined.value.phase = .waiting
-    connect(rest[...], "\(settings.address): \(error)")
-  }
-
   private func connected(by socket: Socket) {
+    guard settings.transport == .tcp else { return connected(.sending(socket)) }
     let reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
     let writing = DescriptorWatch(writing: socket, on: queue) { [self] in
       if case .connected(let socket, _, let writing) = confined.value.phase {
@@ -181,7 +147,6 @@ final class SignalKConnection: Sendable {
   private func end(_ reason: String) {
     switch confined.value.phase {
     case .waiting: break
-    case .connecting(_, let watch, _): watch.cancel()
     case .connected(_, let reading, let writing):
       reading.cancel()
       writing.cancel()
@@ -189,11 +154,10 @@ final class SignalKConnection: Sendable {
     case .sending: resetBackoff()
     }
     confined.value.phase = .waiting
-    confined.value.attempt += 1
     confined.value.rest = []
     confined.value.receive(.disconnected(reason))
     queue.asyncAfter(deadline: .now() + confined.value.backoff.next().inSeconds) { [self] in
-      resolve()
+      connect()
     }
   }
 
@@ -205,7 +169,7 @@ final class SignalKConnection: Sendable {
   }
 
   // Seconds; a refusal comes back after the datagram has gone.
-  private static let limit = 10.0
+  private static let limit: Int32 = 10
   private static let refusing = 1.0
   private static let lasting = Duration.seconds(10)
   private static let mostWaiting = 4 << 20

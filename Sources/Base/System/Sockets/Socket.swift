@@ -115,14 +115,16 @@ package final class Socket: Sendable {
 
   /// The addresses of a host; the call waits for the name server.
   ///
-  /// - Throws: `Unresolved`; the corresponding C function is `getaddrinfo`.
-  package static func addresses(of host: String, port: Int) throws -> [Address] {
+  /// - Throws: `Unreached`; the corresponding C function is `getaddrinfo`.
+  package static func addresses(
+    of host: String, port: Int
+  ) throws(Unreached) -> [Address] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
     let result = getaddrinfo(host, String(port), &hints, &list)
     guard result == 0 else {
-      throw Unresolved(description: "\(host): \(String(cString: gai_strerror(result)))")
+      throw Unreached(description: "\(host): \(String(cString: gai_strerror(result)))")
     }
     defer { freeaddrinfo(list) }
     var addresses: [Address] = []
@@ -135,8 +137,8 @@ package final class Socket: Sendable {
     return addresses
   }
 
-  /// A host name that has no address.
-  struct Unresolved: Error, CustomStringConvertible {
-    let description: String
+  /// A host that was not reached, and why.
+  package struct Unreached: Error, CustomStringConvertible {
+    package let description: String
   }
 }
