@@ -42,15 +42,82 @@ final class ControlClient: Sendable {
     var isEnding = false
     var hasEnded = false
     var isHangUpCheckDue = false
+
+    /// Whether a request is to be read: the last one is answered, and none waits.
+    private var isReading: Bool {
+      !isBusy && !isEnding && !hasEnded && input.isOpen && input.isEmpty
+    }
+
+    /// Whether nothing waits any more of a client that can send nothing more.
+    var isDone: Bool {
+      !hasEnded && outbox.isEmpty && !isBusy && input.isEmpty && (isEnding || !input.isOpen)
+    }
+
+    /// The time since which the client has not used its place; `nil` while it waits or watches.
+    var idleSince: Instant? {
+      isBusy || isEnding || subscription != nil ? nil : lastTurn
+    }
+
+    /// Reads, if a request is to be read, and returns whether there is more to read.
+    mutating func read(_ socket: Socket) -> Bool { isReading && input.read(socket) }
+
+    /// Removes and returns the next request, whose turn begins; `nil` in the turn of another.
+    mutating func nextRequest() -> LineSplitter.Line? {
+      guard !isBusy, !hasEnded, let line = input.next() else { return nil }
+      (isBusy, lastTurn) = (true, MonotonicClock.now)
+      return line
+    }
+
+    /// Ends the turn of a request, and returns whether its answer can be sent.
+    mutating func endTurn() -> Bool {
+      guard !hasEnded else { return false }
+      (isBusy, lastTurn) = (false, MonotonicClock.now)
+      return true
+    }
+
+    /// Reports the client's next bytes only where a request is to be read.
+    func watchInput() {
+      if isReading { reading?.resume() } else { reading?.pause() }
+    }
+
+    /// Sends what waits, as far as there is room, and returns whether the connection holds.
+    mutating func write(to socket: Socket) -> Bool {
+      while !outbox.isEmpty, !hasEnded {
+        guard let count = try? socket.write(firstOf: outbox.next) else { return false }
+        guard count > 0 else {
+          writing?.resume()
+          return true
+        }
+        outbox.send(count)
+        if subscription == nil { lastTurn = MonotonicClock.now }
+      }
+      writing?.pause()
+      return true
+    }
+
+    /// Ends the turns of the client: only what waits for it is sent.
+    mutating func endTurns() {
+      (isEnding, subscription) = (true, nil)
+      input.discard()
+      reading?.pause()
+    }
+
+    /// Ends everything and returns whom to tell; `nil` after the first time.
+    mutating func end() -> (@Sendable (Message) -> Void)? {
+      guard !hasEnded else { return nil }
+      (hasEnded, isEnding, subscription) = (true, true, nil)
+      for watch in [reading, writing] { watch?.cancel() }
+      (reading, writing) = (nil, nil)
+      // The closure holds the server, which holds this client.
+      defer { receive = { _ in } }
+      return receive
+    }
   }
 
   private let confined: Confined<State>
 
   /// The subjects that the client watches; `nil` when it watches nothing.
-  var subscription: Subscription? {
-    get { confined.value.subscription }
-    set { confined.value.subscription = newValue }
-  }
+  var subscription: Subscription? { confined.value.subscription }
 
   /// The most bytes that wait for a client that does not read; the kernel keeps some more.
   static let mostWaiting = 1 << 18
@@ -81,35 +148,19 @@ final class ControlClient: Sendable {
 
   /// Delivers the next request, if there is one and the last one is answered.
   private func deliverNext() {
-    guard !confined.value.isBusy, !confined.value.hasEnded else { return }
-    if confined.value.input.isEmpty, confined.value.input.isOpen, !confined.value.isEnding,
-      confined.value.input.read(socket)
-    {
+    if confined.value.read(socket) {
       // Other clients have their turn before the rest of an endless line.
       queue.async { [self] in deliverNext() }
     }
-    if let line = confined.value.input.next() {
-      confined.value.isBusy = true
-      confined.value.lastTurn = MonotonicClock.now
-      confined.value.receive(.line(line))
-    }
-    guard !confined.value.hasEnded else { return }
-    if confined.value.input.isOpen, !confined.value.isBusy, !confined.value.isEnding,
-      confined.value.input.isEmpty
-    {
-      confined.value.reading?.resume()
-    } else {
-      confined.value.reading?.pause()
-    }
+    if let line = confined.value.nextRequest() { confined.value.receive(.line(line)) }
+    confined.value.watchInput()
     endIfDone()
   }
 
   /// Answers the last request, which ends its turn.
   func answer(_ line: [UInt8]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !confined.value.hasEnded else { return }
-    confined.value.isBusy = false
-    confined.value.lastTurn = MonotonicClock.now
+    guard confined.value.endTurn() else { return }
     send(line)
     // In a later turn of the queue: `deliverNext` may be the caller.
     queue.async { [self] in deliverNext() }
@@ -122,11 +173,7 @@ final class ControlClient: Sendable {
   }
 
   /// The time since which the client has not used its place; `nil` while it waits or watches.
-  var idleSince: Instant? {
-    dispatchPrecondition(condition: .onQueue(queue))
-    return confined.value.isBusy || confined.value.isEnding || confined.value.subscription != nil
-      ? nil : confined.value.lastTurn
-  }
+  var idleSince: Instant? { confined.value.idleSince }
 
   // MARK: Writing
 
@@ -159,30 +206,14 @@ final class ControlClient: Sendable {
   }
 
   private func endWhenSent(_ reason: String) {
-    confined.value.isEnding = true
-    confined.value.subscription = nil
-    confined.value.input.discard()
-    confined.value.reading?.pause()
+    confined.value.endTurns()
     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in end() }
     confined.value.receive(.dropped(reason))
     write()
   }
 
   private func write() {
-    while !confined.value.outbox.isEmpty, !confined.value.hasEnded {
-      let count = confined.value.outbox.next.withUnsafeBytes {
-        Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN {
-        confined.value.writing?.resume()
-        return
-      }
-      guard count >= 0 else { return end() }
-      confined.value.outbox.send(count)
-      if subscription == nil { confined.value.lastTurn = MonotonicClock.now }
-    }
-    confined.value.writing?.pause()
+    guard confined.value.write(to: socket) else { return end() }
     endIfDone()
   }
 
@@ -190,11 +221,7 @@ final class ControlClient: Sendable {
 
   /// Ends a client that can send nothing more, when nothing waits for it.
   private func endIfDone() {
-    guard !confined.value.hasEnded, confined.value.outbox.isEmpty, !confined.value.isBusy,
-      confined.value.input.isEmpty
-    else { return }
-    if confined.value.isEnding { return end() }
-    guard !confined.value.input.isOpen else { return }
+    guard confined.value.isDone else { return }
     var state = pollfd(fd: socket.descriptor, events: 0, revents: 0)
     let isGone = poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP | POLLERR) != 0
     guard confined.value.subscription != nil, !isGone else { return end() }
@@ -210,18 +237,8 @@ final class ControlClient: Sendable {
   /// Ends the connection at once.
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !confined.value.hasEnded else { return }
-    confined.value.hasEnded = true
-    confined.value.isEnding = true
-    confined.value.subscription = nil
-    confined.value.reading?.cancel()
-    confined.value.writing?.cancel()
+    guard let receive = confined.value.end() else { return }
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
-    let receive = confined.value.receive
-    // The closure holds the server, which holds this client.
-    confined.value.receive = { _ in }
-    confined.value.reading = nil
-    confined.value.writing = nil
     receive(.ended)
   }
 }

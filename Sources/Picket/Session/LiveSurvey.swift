@@ -41,6 +41,41 @@ package final class LiveSurvey: Sendable {
     var rejection: Rejection?
     var outcome: Outcome?
     var timer: DeadlineTimer?
+
+    /// Receives a message, and returns whether a trusted fix came, and whether there is something new.
+    mutating func receive(
+      _ message: GPSDClient.Message, blindLimit: Duration?
+    ) -> (isTrusted: Bool, isNews: Bool) {
+      let before = path.reception
+      guard case .line(let line, let arrival) = message else {
+        path.receive(message)
+        return (false, path.reception != before)
+      }
+      _ = path.receive(line, .live(arrival))
+      switch path.verdict {
+      case .trusted?:
+        rejection = nil
+        blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
+        return (true, true)
+      case .rejected(let reason)? where reason != .duplicate: rejection = reason
+      case .rejected?, nil: break
+      }
+      return (false, path.reception != before)
+    }
+
+    /// Sets the timer to what is due next.
+    mutating func rearm() {
+      guard outcome == nil, let next = Instant.earliest(client?.deadline, blindDeadline) else {
+        return
+      }
+      timer?.set(to: next)
+    }
+
+    /// What the survey has by now.
+    func outcome(isBlind: Bool) -> Outcome {
+      Outcome(
+        survey: path.decider, reception: path.reception, isBlind: isBlind, rejection: rejection)
+    }
   }
 
   private let confined: Confined<State>
@@ -76,12 +111,10 @@ package final class LiveSurvey: Sendable {
         receive(message)
       }
       confined.value.client?.start()
-      rearm()
+      confined.value.rearm()
     }
     ended.wait()
-    return queue.sync {
-      confined.value.outcome ?? outcome(isBlind: false)
-    }
+    return queue.sync { confined.value.outcome ?? confined.value.outcome(isBlind: false) }
   }
 
   /// Ends the survey with the fixes that it has.
@@ -92,26 +125,10 @@ package final class LiveSurvey: Sendable {
   private func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard confined.value.outcome == nil else { return }
-    defer { rearm() }
-    let before = confined.value.path.reception
-    if case .line(let line, let arrival) = message {
-      _ = confined.value.path.receive(line, .live(arrival))
-      if case .rejected(let reason)? = confined.value.path.judgment?.verdict, reason != .duplicate {
-        confined.value.rejection = reason
-      }
-      if case .trusted? = confined.value.path.judgment?.verdict {
-        confined.value.rejection = nil
-        confined.value.blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
-        progress(confined.value.path.decider, confined.value.path.reception)
-        if isComplete(confined.value.path.decider) { end() }
-        return
-      }
-    } else {
-      confined.value.path.receive(message)
-    }
-    if confined.value.path.reception != before {
-      progress(confined.value.path.decider, confined.value.path.reception)
-    }
+    defer { confined.value.rearm() }
+    let (isTrusted, isNews) = confined.value.receive(message, blindLimit: blindLimit)
+    if isNews { progress(confined.value.path.decider, confined.value.path.reception) }
+    if isTrusted, isComplete(confined.value.path.decider) { end() }
   }
 
   private func timerFired() {
@@ -120,27 +137,13 @@ package final class LiveSurvey: Sendable {
     let now = MonotonicClock.now
     confined.value.client?.deadlineReached(at: now)
     if let blindDeadline = confined.value.blindDeadline, blindDeadline <= now { end(isBlind: true) }
-    rearm()
-  }
-
-  private func rearm() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard confined.value.outcome == nil else { return }
-    if let next = Instant.earliest(confined.value.client?.deadline, confined.value.blindDeadline) {
-      confined.value.timer?.set(to: next)
-    }
-  }
-
-  private func outcome(isBlind: Bool) -> Outcome {
-    Outcome(
-      survey: confined.value.path.decider, reception: confined.value.path.reception,
-      isBlind: isBlind, rejection: confined.value.rejection)
+    confined.value.rearm()
   }
 
   private func end(isBlind: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard confined.value.outcome == nil else { return }
-    confined.value.outcome = outcome(isBlind: isBlind)
+    confined.value.outcome = confined.value.outcome(isBlind: isBlind)
     confined.value.client?.stop()
     // The client and this survey hold each other.
     confined.value.client = nil

@@ -85,7 +85,7 @@ final class SignalKConnection: Sendable {
   /// Writes what there is room for.
   private func write(to socket: Socket, _ writing: DescriptorWatch) {
     do throws(SystemError) {
-      let count = try socket.write(firstOf: confined.value.rest)
+      let count = try socket.write(firstOf: confined.value.rest[...])
       confined.value.rest.removeFirst(count)
     } catch {
       return end("\(settings.address): \(error)")

@@ -104,7 +104,7 @@ package final class Socket: Sendable {
   /// Writes the first of some bytes, as many as there is room for, and returns their number.
   ///
   /// - Throws: `SystemError`; the corresponding C function is `send`.
-  package func write(firstOf bytes: [UInt8]) throws(SystemError) -> Int {
+  package func write(firstOf bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     let count = bytes.withUnsafeBytes {
       send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }

@@ -67,7 +67,7 @@ struct ControlFeedTests {
     let long = Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
     var rest = 17 << 16
     while rest > 0 {
-      rest -= try client.write(firstOf: Array(long.prefix(rest)))
+      rest -= try client.write(firstOf: long.prefix(rest))
       usleep(1000)
     }
     try client.write("\n" + #"{"ok":true,"time":"t"}"# + "\n" + #"{"event":"enter"}"# + "\n")
