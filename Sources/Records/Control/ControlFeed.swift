@@ -35,6 +35,28 @@ package final class ControlFeed: Sendable {
     var lastRefusal: Refusal?
     var backoff: Backoff
     var isEnding = false
+
+    /// Whether nothing is to be connected now.
+    var isSettled: Bool { socket != nil || isEnding }
+
+    /// Removes the request that the next answer is for, and returns whom to tell.
+    mutating func nextWaiting() -> (@Sendable (Reply?) -> Void)? {
+      waiting.isEmpty ? nil : waiting.removeFirst().completion
+    }
+
+    /// Begins a connection.
+    mutating func open(_ socket: Socket, _ reading: DescriptorWatch) {
+      (self.socket, self.reading) = (socket, reading)
+      splitter = LineSplitter(limit: ControlFeed.longestLine)
+      reading.resume()
+    }
+
+    /// Ends the connection, and returns whom to tell that no answer comes.
+    mutating func close() -> [@Sendable (Reply?) -> Void] {
+      reading?.cancel()
+      defer { (reading, socket, waiting, lastRefusal) = (nil, nil, [], nil) }
+      return waiting.map(\.completion)
+    }
   }
 
   private let confined: Confined<State>
@@ -103,14 +125,12 @@ package final class ControlFeed: Sendable {
   }
 
   private func connect() {
-    guard confined.value.socket == nil, !confined.value.isEnding else { return }
+    guard !confined.value.isSettled else { return }
     do throws(SystemError) {
       let socket = try Socket.unix()
       try socket.connect(path)
-      confined.value.socket = socket
-      confined.value.splitter = LineSplitter(limit: Self.longestLine)
-      confined.value.reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
-      confined.value.reading?.resume()
+      confined.value.open(
+        socket, DescriptorWatch(reading: socket, on: queue) { [self] in read() })
     } catch {
       return end(ControlConnection.reason(error, path, "picket").text)
     }
@@ -140,15 +160,15 @@ package final class ControlFeed: Sendable {
       guard confined.value.socket === socket else { return }
       guard case .whole(let bytes) = line else {
         // Only an answer can be too long. It counts as none, so that the next one is not taken for it.
-        if !confined.value.waiting.isEmpty { confined.value.waiting.removeFirst().completion(nil) }
+        confined.value.nextWaiting()?(nil)
         continue
       }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }
       confined.value.lastRefusal = reply.refusal
       if !reply.isAnswer {
         confined.value.receive(.line(reply))
-      } else if !confined.value.waiting.isEmpty {
-        confined.value.waiting.removeFirst().completion(reply)
+      } else if let completion = confined.value.nextWaiting() {
+        completion(reply)
       } else if let refusal = reply.refusal {
         return end(refusal.reason)
       }
@@ -158,11 +178,7 @@ package final class ControlFeed: Sendable {
   }
 
   private func close() {
-    confined.value.reading?.cancel()
-    (confined.value.reading, confined.value.socket) = (nil, nil)
-    let unanswered = confined.value.waiting
-    (confined.value.waiting, confined.value.lastRefusal) = ([], nil)
-    for one in unanswered { one.completion(nil) }
+    for completion in confined.value.close() { completion(nil) }
   }
 
   private func end(_ reason: String) {

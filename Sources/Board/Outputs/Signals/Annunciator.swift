@@ -38,6 +38,41 @@ package final class Annunciator: Sendable {
       let changes = panel.set(clock, at: now)
       return panel.hasHours ? changes : nil
     }
+
+    /// The signal of this name, or only its lights.
+    func signal(_ name: String, isMuted: Bool) -> Signal? {
+      let signal = signals[name]
+      return isMuted ? signal.map { panel.lights(of: $0) } : signal
+    }
+
+    /// Whether buzzers are silent and signals wait.
+    func hearing(at now: Instant) -> Hearing {
+      var hearing = Hearing()
+      hearing.isMuted = panel.isMuted(at: now)
+      if hearing.isMuted { hearing.muteLeft = panel.muteEnd.map(now.duration(to:)) }
+      hearing.isQuiet = panel.isQuiet(at: now)
+      hearing.waiting = panel.waiting
+      return hearing
+    }
+
+    /// Shows the signal that has begun with the last change, if one has.
+    mutating func showBegun(at now: Instant) {
+      panelDeadline = panel.deadline
+      guard panel.begun != shown else { return }
+      shown = panel.begun
+      guard let signal = panel.current else { return }
+      lines?.show(signal, isSilent: panel.isMuted(at: now) || panel.isQuiet(at: now))
+    }
+
+    /// The message that signals have begun to fall behind, or have caught up.
+    mutating func backlog() -> Message? {
+      guard panel.isBehind != wasBehind else { return nil }
+      wasBehind = panel.isBehind
+      let most = Reason.Value.count(Sequencer.mostWaiting)
+      return wasBehind
+        ? .changed(Reason("output.behind", ["most": most]), .warning)
+        : .changed(Reason("output.caughtUp"), .notice)
+    }
   }
 
   private let confined: Confined<State>
@@ -73,15 +108,7 @@ package final class Annunciator: Sendable {
   package var unsounded: [Int] { confined.value.panel.unsounded }
 
   /// What the carrier can hear now.
-  package var hearing: Hearing {
-    let now = MonotonicClock.now
-    var hearing = Hearing()
-    hearing.isMuted = confined.value.panel.isMuted(at: now)
-    if hearing.isMuted { hearing.muteLeft = confined.value.panel.muteEnd.map(now.duration(to:)) }
-    hearing.isQuiet = confined.value.panel.isQuiet(at: now)
-    hearing.waiting = confined.value.panel.waiting
-    return hearing
-  }
+  package var hearing: Hearing { confined.value.hearing(at: MonotonicClock.now) }
 
   /// Whether an output sounds or is lit, and whether its line cannot be set.
   package func state(of output: String) -> (isActive: Bool, isFaulty: Bool) {
@@ -120,13 +147,8 @@ package final class Annunciator: Sendable {
     _ name: String, event: Int? = nil, cause: String? = nil, isMuted: Bool = false
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let signal = signal(name, isMuted: isMuted) else { return }
+    guard let signal = confined.value.signal(name, isMuted: isMuted) else { return }
     play(signal, event: event, cause: cause)
-  }
-
-  private func signal(_ name: String, isMuted: Bool) -> Signal? {
-    let signal = confined.value.signals[name]
-    return isMuted ? signal.map { confined.value.panel.lights(of: $0) } : signal
   }
 
   /// Plays a signal as soon as its turn comes.
@@ -140,7 +162,7 @@ package final class Annunciator: Sendable {
   /// Repeats the signal of this name for an alarm, unless it plays or waits.
   package func `repeat`(_ name: String, cause: String, isMuted: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let signal = signal(name, isMuted: isMuted) else { return }
+    guard let signal = confined.value.signal(name, isMuted: isMuted) else { return }
     change { $0.repeat(signal, cause: cause, at: $1) }
   }
 
@@ -209,15 +231,7 @@ package final class Annunciator: Sendable {
   }
 
   private func apply(_ changes: [Panel.Change], at now: Instant) {
-    confined.value.panelDeadline = confined.value.panel.deadline
-    if confined.value.panel.begun != confined.value.shown {
-      confined.value.shown = confined.value.panel.begun
-      if let signal = confined.value.panel.current {
-        confined.value.lines?.show(
-          signal,
-          isSilent: confined.value.panel.isMuted(at: now) || confined.value.panel.isQuiet(at: now))
-      }
-    }
+    confined.value.showBegun(at: now)
     for change in changes { set(change.output, to: change.level) }
   }
 
@@ -259,13 +273,7 @@ package final class Annunciator: Sendable {
   }
 
   private func reportBacklog() {
-    guard confined.value.panel.isBehind != confined.value.wasBehind else { return }
-    confined.value.wasBehind = confined.value.panel.isBehind
-    let most = Reason.Value.count(Sequencer.mostWaiting)
-    confined.value.receive(
-      confined.value.wasBehind
-        ? .changed(Reason("output.behind", ["most": most]), .warning)
-        : .changed(Reason("output.caughtUp"), .notice))
+    if let message = confined.value.backlog() { confined.value.receive(message) }
   }
 }
 
