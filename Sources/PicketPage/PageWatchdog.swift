@@ -7,13 +7,12 @@ internal import Geofence
 /// - Important: Must only be accessed on its queue.
 final class PageWatchdog: Sendable {
   private let queue: DispatchQueue
-  private let listening: Listening
-  private let isSecure: Bool
-  private let interval: Double
+  private let request: SelfRequest
+  private let interval: Duration
+
   /// What only the queue may reach.
   private struct State {
     var pulse = Pulse()
-    var request: SelfRequest?
     var hasEnded = false
   }
 
@@ -24,21 +23,17 @@ final class PageWatchdog: Sendable {
     guard let limit = Systemd.watchdogInterval else { return nil }
     self.queue = queue
     confined = Confined(State(), on: queue)
-    self.listening = listening
-    self.isSecure = isSecure
+    request = SelfRequest(to: listening, isSecure: isSecure)
     // One request may fail: each waits for this long, and so does the next one.
-    interval = limit.inSeconds / 4
+    interval = limit / 4
   }
 
   /// Starts to report.
   func start() {
-    do {
-      // A turn begins when the last one is over.
-      confined.value.request = try SelfRequest(
-        to: listening, isSecure: isSecure, within: interval, on: queue
-      ) { [weak self] outcome in self?.adopt(outcome) }
-    } catch {
-      adopt(.unreachable)
+    // A turn begins when the last one is over.
+    DispatchQueue.global(qos: .utility).async { [self] in
+      let answer = request.answer(until: MonotonicClock.now.advanced(by: interval))
+      queue.async { [self] in adopt(answer) }
     }
   }
 
@@ -46,14 +41,13 @@ final class PageWatchdog: Sendable {
   func stop() { confined.value.hasEnded = true }
 
   private func adopt(_ outcome: SelfRequest.PageAnswer) {
-    confined.value.request = nil
     guard !confined.value.hasEnded else { return }
     if confined.value.pulse.isAlive(after: outcome) {
       Systemd.notify("WATCHDOG=1")
     } else {
       Log.write(.warning, "the page does not answer its own request")
     }
-    queue.asyncAfter(deadline: .now() + interval) { [weak self] in
+    queue.asyncAfter(deadline: .now() + interval.inSeconds) { [weak self] in
       guard let self, !confined.value.hasEnded else { return }
       start()
     }

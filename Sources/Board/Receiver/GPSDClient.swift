@@ -263,7 +263,7 @@ package final class GPSDClient: Sendable {
   private static let mostWaiting: Int32 = 65_536
 
   /// The seconds that an address has to answer.
-  private static let connectLimit: Int32 = 5
+  private static let connectLimit = 5
 
   /// The shortest time without any line from gpsd after which the connection is made again.
   ///

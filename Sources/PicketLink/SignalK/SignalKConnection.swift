@@ -169,7 +169,7 @@ final class SignalKConnection: Sendable {
   }
 
   // Seconds; a refusal comes back after the datagram has gone.
-  private static let limit: Int32 = 10
+  private static let limit = 10
   private static let refusing = 1.0
   private static let lasting = Duration.seconds(10)
   private static let mostWaiting = 4 << 20

@@ -1,4 +1,6 @@
 import Foundation
+import Base
+import Geofence
 import Glibc
 @testable import PicketPage
 import Testing
@@ -96,19 +98,19 @@ struct PageConnectionTests {
     #expect(talks.count == 64)
   }
 
-  @Test func pageThatDoesNotAcceptIsSilent() async throws {
+  @Test func pageThatDoesNotAcceptIsSilent() throws {
     let listening = try #require(Listening("127.0.0.1:\(Port.free())"))
     let socket = try listening.open()
-    let queue = DispatchQueue(label: "test")
-    let outcome = Locked<SelfRequest.PageAnswer?>(nil)
-    let request = try queue.sync {
-      try SelfRequest(to: listening, isSecure: false, within: 0.1, on: queue) { answer in
-        outcome.withLock { $0 = answer }
-      }
-    }
-    await eventually("it ends") { outcome.withLock { $0 } != nil }
-    #expect(outcome.withLock { $0 } == .silent)
-    withExtendedLifetime((socket, request)) {}
+    let end = MonotonicClock.now.advanced(by: .milliseconds(100))
+    let request = SelfRequest(to: listening, isSecure: false)
+    #expect(request.answer(until: end) == .silent)
+    withExtendedLifetime(socket) {}
+  }
+
+  @Test func addressWithoutAPageIsUnreachable() throws {
+    let listening = try #require(Listening("127.0.0.1:\(Port.free())"))
+    let request = SelfRequest(to: listening, isSecure: false)
+    #expect(request.answer(until: MonotonicClock.now.advanced(by: .seconds(5))) == .unreachable)
   }
 
   @Test func silenceCountsOnlyAfterAnAnswer() {

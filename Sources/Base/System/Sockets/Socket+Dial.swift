@@ -1,3 +1,4 @@
+package import Geofence
 import Glibc
 
 extension Socket {
@@ -13,13 +14,14 @@ extension Socket {
   ///   - open: Starts to connect to an address.
   /// - Throws: `Unreached`; the corresponding C functions are `getaddrinfo`, `connect` and `poll`.
   package static func dial(
-    _ host: String, port: Int, within seconds: Int32, open: (Address) throws -> Socket
+    _ host: String, port: Int, within seconds: Int, open: (Address) throws -> Socket
   ) throws(Unreached) -> Socket {
     var failure = "it has no address"
     for address in try addresses(of: host, port: port) {
       do {
         let socket = try open(address)
-        if try !socket.hasConnected(within: seconds) {
+        if try !socket.wait(for: POLLOUT, until: MonotonicClock.now.advanced(by: .seconds(seconds)))
+        {
           failure = "no answer in \(seconds) s"
         } else if let error = socket.error(of: "connect") {
           failure = error.reason
@@ -33,12 +35,17 @@ extension Socket {
     throw Unreached(description: "\(host):\(port): \(failure)")
   }
 
-  /// Waits for the end of a connect, whether it succeeds or not.
-  private func hasConnected(within seconds: Int32) throws(SystemError) -> Bool {
-    var end = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    var count: Int32
-    repeat { count = poll(&end, 1, seconds * 1000) } while count < 0 && errno == EINTR
-    guard count >= 0 else { throw SystemError("poll") }
-    return count > 0
+  /// Waits for something to read, or for the end of a connect, which is `POLLOUT`.
+  ///
+  /// - Returns: Whether it came before the end.
+  /// - Throws: `SystemError`; the corresponding C function is `poll`.
+  package func wait(for events: Int32, until end: Instant) throws(SystemError) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    while true {
+      let left = max(.zero, MonotonicClock.now.duration(to: end))
+      let count = poll(&watched, 1, Int32((left / .milliseconds(1)).rounded(.up)))
+      if count >= 0 { return count > 0 }
+      guard errno == EINTR else { throw SystemError("poll") }
+    }
   }
 }
