@@ -21,20 +21,47 @@ final class Download: WebSource, Sendable {
     var read: () -> Void = {}
 
     /// The number of waiting bytes.
-    var count: Int { waiting.count - start }
+    private var count: Int { waiting.count - start }
 
-    mutating func drop() {
-      waiting = []
-      start = 0
+    /// Drops what waits for this reason, and returns whether that is new.
+    mutating func fail(_ denial: Denial) -> Bool {
+      guard !isComplete, failure == nil else { return false }
+      (failure, waiting, start) = (denial, [], 0)
+      return true
     }
 
-    mutating func move(_ size: Int, into buffer: UnsafeMutableRawBufferPointer) {
+    /// Moves the next bytes to a buffer.
+    mutating func next(into buffer: UnsafeMutableRawBufferPointer) -> WebPart {
+      let size = min(buffer.count, count)
+      guard size > 0 else {
+        guard failure == nil else { return .broken }
+        return isComplete ? .end : .nothingYet
+      }
       waiting[start..<(start + size)].withUnsafeBytes { buffer.copyMemory(from: $0) }
       start += size
       if start >= Download.block || start == waiting.count {
         waiting.removeFirst(start)
         start = 0
       }
+      return .bytes(size)
+    }
+
+    /// Begins a reading, if there is room for one.
+    mutating func beginReading() -> Bool {
+      guard !isReading, !isComplete, count < Download.most else { return false }
+      isReading = true
+      return true
+    }
+
+    /// Adds what was read, and returns whom to tell of the end of the source, which has no bytes.
+    mutating func add(_ bytes: [UInt8], _ failure: Denial?) -> (() -> Void)? {
+      isReading = false
+      if self.failure == nil { waiting += bytes }
+      guard bytes.isEmpty else { return nil }
+      isComplete = true
+      self.failure = self.failure ?? failure
+      defer { read = {} }
+      return read
     }
   }
 
@@ -72,9 +99,7 @@ final class Download: WebSource, Sendable {
 
   /// Ends the download with a reason.
   func end(_ denial: Denial) {
-    guard !confined.value.isComplete, confined.value.failure == nil else { return }
-    confined.value.failure = denial
-    confined.value.drop()
+    guard confined.value.fail(denial) else { return }
     source.end()
     wake()
     fill()
@@ -83,20 +108,13 @@ final class Download: WebSource, Sendable {
   func end() { end(Denial(503, "the download was ended")) }
 
   func next(into buffer: UnsafeMutableRawBufferPointer) -> WebPart {
-    let size = min(buffer.count, confined.value.count)
-    guard size > 0 else {
-      guard confined.value.failure == nil else { return .broken }
-      return confined.value.isComplete ? .end : .nothingYet
-    }
-    confined.value.move(size, into: buffer)
-    fill()
-    return .bytes(size)
+    let part = confined.value.next(into: buffer)
+    if case .bytes = part { fill() }
+    return part
   }
 
   private func fill() {
-    guard !confined.value.isReading, !confined.value.isComplete, confined.value.count < Self.most
-    else { return }
-    confined.value.isReading = true
+    guard confined.value.beginReading() else { return }
     let hasFailed = confined.value.failure != nil
     readers.async { [self] in
       let bytes = hasFailed ? [] : source.read(upTo: Self.block)
@@ -106,14 +124,7 @@ final class Download: WebSource, Sendable {
   }
 
   private func adopt(_ bytes: [UInt8], _ failure: Denial?) {
-    confined.value.isReading = false
-    if confined.value.failure == nil { confined.value.waiting += bytes }
-    if bytes.isEmpty {
-      confined.value.isComplete = true
-      confined.value.failure = confined.value.failure ?? failure
-      confined.value.read()
-      confined.value.read = {}
-    }
+    if let read = confined.value.add(bytes, failure) { read() }
     let begun = confined.value.begun
     confined.value.begun = nil
     if let begun {

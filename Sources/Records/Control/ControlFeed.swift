@@ -160,7 +160,7 @@ package final class ControlFeed: Sendable {
       guard confined.value.socket === socket else { return }
       guard case .whole(let bytes) = line else {
         // Only an answer can be too long. It counts as none, so that the next one is not taken for it.
-        confined.value.nextWaiting()?(nil)
+        if let completion = confined.value.nextWaiting() { completion(nil) }
         continue
       }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }

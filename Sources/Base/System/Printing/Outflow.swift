@@ -27,6 +27,32 @@ final class Outflow: Sendable {
     var missing = 0
     var failure: SystemError?
     var report: @Sendable (WriteReport) -> Void = { _ in }
+
+    /// Whether every line was written.
+    var isComplete: Bool { kept.isEmpty && missing == 0 }
+
+    /// Writes the lines that wait, and returns what is to be reported.
+    mutating func writeKept() -> WriteReport? {
+      while let text = kept.first {
+        do throws(SystemError) {
+          try writer.write(text)
+        } catch {
+          failure = error
+          return .failed(error)
+        }
+        kept.removeFirst()
+      }
+      guard failure != nil else { return nil }
+      defer { (failure, missing) = (nil, 0) }
+      return .recovered(missing: missing)
+    }
+
+    /// Drops the oldest line beyond the limit: a reader that returns later gets the latest lines.
+    mutating func dropOldest() {
+      guard kept.count > Outflow.mostKept else { return }
+      kept.removeFirst()
+      missing += 1
+    }
   }
 
   private let confined: Confined<State>
@@ -75,10 +101,7 @@ final class Outflow: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     confined.value.kept.append(text)
     writeKept()
-    guard confined.value.kept.count > Self.mostKept else { return }
-    // Drops the oldest line: a reader that returns later gets the latest lines.
-    confined.value.kept.removeFirst()
-    confined.value.missing += 1
+    confined.value.dropOldest()
   }
 
   /// Tries again to write the lines that could not be written.
@@ -98,25 +121,13 @@ final class Outflow: Sendable {
     let isInTime = queue.finish(within: seconds) { [self] in
       if confined.value.failure != nil { writeKept() }
       work()
-      isComplete = confined.value.kept.isEmpty && confined.value.missing == 0
+      isComplete = confined.value.isComplete
     }
     return isInTime && isComplete
   }
 
   private func writeKept() {
     dispatchPrecondition(condition: .onQueue(queue))
-    while let text = confined.value.kept.first {
-      do throws(SystemError) {
-        try confined.value.writer.write(text)
-      } catch {
-        confined.value.failure = error
-        return confined.value.report(.failed(error))
-      }
-      confined.value.kept.removeFirst()
-    }
-    guard confined.value.failure != nil else { return }
-    confined.value.failure = nil
-    confined.value.report(.recovered(missing: confined.value.missing))
-    confined.value.missing = 0
+    if let report = confined.value.writeKept() { confined.value.report(report) }
   }
 }
