@@ -1,7 +1,5 @@
 """Checks the look of the ground on the page, for Tests/Rigs/page/run: contrast by day and in the dark, and names."""
 
-import fingers
-
 # The kinds of lines and areas, as the board names their styles.
 KINDS = ("highroad", "road", "rail", "track", "path", "hedge", "water", "water edge", "wood edge", "field edge", "house fill")
 LEAST = 3  # to 1, of the guidelines for what is not text
