@@ -27,10 +27,9 @@ def reach(visit, name):
 
 def tap(visit, name):
     """Taps a region on the map."""
-    place = reach(visit, name)
-    # Two taps close together are a double tap, which zooms.
+    # Two taps close together are a double tap, which zooms. Numbers of the last one may still be drawn.
     time.sleep(0.5)
-    point(visit, place)
+    point(visit, reach(visit, name))
 
 
 def begin(visit, name):
