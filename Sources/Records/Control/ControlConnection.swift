@@ -64,14 +64,11 @@ package final class ControlConnection {
   package func send(_ request: JSONLine) throws(Unavailable) {
     var rest = Array("\(request.text)\n".utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count > 0 {
+      do throws(SystemError) {
+        let count = try socket.write(firstOf: rest)
         rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        wait(for: POLLOUT, milliseconds: -1)
-      } else if errno != EINTR {
+        if count == 0 { _ = try socket.wait(for: POLLOUT, until: nil) }
+      } catch {
         // The reason of a refusal is among the lines to read.
         return
       }
@@ -87,9 +84,7 @@ package final class ControlConnection {
       if hasEnded { throw Unavailable(Reason("unavailable.closed")) }
       read()
       guard lines.isEmpty, !hasEnded else { continue }
-      let left = MonotonicClock.now.duration(to: end)
-      guard left > .zero else { return nil }
-      wait(for: POLLIN, milliseconds: Int32(left / .milliseconds(1)) + 1)
+      guard (try? socket.wait(for: POLLIN, until: end)) == true else { return nil }
     }
     guard case .whole(let bytes) = lines.removeFirst() else {
       throw Unavailable(description: "picket sent a line of more than 16 MB")
@@ -105,11 +100,6 @@ package final class ControlConnection {
       case .closed, .failed: hasEnded = true
       }
     }
-  }
-
-  private func wait(for events: Int32, milliseconds: Int32) {
-    var wanted = pollfd(fd: socket.descriptor, events: Int16(events), revents: 0)
-    _ = poll(&wanted, 1, milliseconds)
   }
 }
 

@@ -1,11 +1,12 @@
 import Base
+import Geofence
 import Glibc
+@testable import PicketPage
 import Testing
 
-@testable import PicketPage
-
 /// Hosts that answer, refuse and say nothing.
-@Suite(.timeLimit(.minutes(1))) struct DialTests {
+@Suite(.timeLimit(.minutes(1)))
+struct DialTests {
   private static func dial(_ host: String, _ port: Int) throws -> Socket {
     try Socket.dial(host, port: port, within: 1) {
       try Socket(connectingTo: $0, mostWaiting: 4096)
@@ -23,8 +24,7 @@ import Testing
     let listener = try listening.open()
     let socket = try Self.dial(host, listening.port)
     try socket.write("hello")
-    var pending = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&pending, 1, 5000) == 1)
+    #expect(try listener.wait(for: POLLIN, until: MonotonicClock.now.advanced(by: .seconds(5))))
   }
 
   @Test func refusalIsTheReason() {

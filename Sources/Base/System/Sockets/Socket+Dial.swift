@@ -1,4 +1,4 @@
-package import Geofence
+internal import Geofence
 import Glibc
 
 extension Socket {
@@ -33,19 +33,5 @@ extension Socket {
       }
     }
     throw Unreached(description: "\(host):\(port): \(failure)")
-  }
-
-  /// Waits for something to read, or for the end of a connect, which is `POLLOUT`.
-  ///
-  /// - Returns: Whether it came before the end.
-  /// - Throws: `SystemError`; the corresponding C function is `poll`.
-  package func wait(for events: Int32, until end: Instant) throws(SystemError) -> Bool {
-    var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    while true {
-      let left = max(.zero, MonotonicClock.now.duration(to: end))
-      let count = poll(&watched, 1, Int32((left / .milliseconds(1)).rounded(.up)))
-      if count >= 0 { return count > 0 }
-      guard errno == EINTR else { throw SystemError("poll") }
-    }
   }
 }

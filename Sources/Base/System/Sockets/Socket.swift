@@ -1,3 +1,4 @@
+package import Geofence
 import Glibc
 
 /// A socket that never blocks, closed with its last reference.
@@ -90,6 +91,21 @@ package final class Socket: Sendable {
     }
   }
 
+  /// Waits for something to read (`POLLIN`), or for room to write (`POLLOUT`), which a connect ends with.
+  ///
+  /// - Parameter end: The latest end; `nil` for none.
+  /// - Returns: Whether it came before the end.
+  /// - Throws: `SystemError`; the corresponding C function is `poll`.
+  package func wait(for events: Int32, until end: Instant?) throws(SystemError) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    while true {
+      let left = end.map { max(.zero, MonotonicClock.now.duration(to: $0)) / .milliseconds(1) }
+      let count = poll(&watched, 1, left.map { Int32($0.rounded(.up)) } ?? -1)
+      if count >= 0 { return count > 0 }
+      guard errno == EINTR else { throw SystemError("poll") }
+    }
+  }
+
   /// Writes a short request, all of it or not at all.
   ///
   /// - Throws: `SystemError`; the corresponding C function is `send`.
@@ -116,9 +132,7 @@ package final class Socket: Sendable {
   /// The addresses of a host; the call waits for the name server.
   ///
   /// - Throws: `Unreached`; the corresponding C function is `getaddrinfo`.
-  package static func addresses(
-    of host: String, port: Int
-  ) throws(Unreached) -> [Address] {
+  package static func addresses(of host: String, port: Int) throws(Unreached) -> [Address] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
