@@ -7,6 +7,8 @@ internal import Geofence
 /// - Important: Must only be accessed on its queue.
 final class PageWatchdog: Sendable {
   private let queue: DispatchQueue
+  // Of its own: work that keeps the threads of a small board must not keep the watchdog waiting.
+  private let asking = DispatchQueue(label: "picket.page.self", qos: .utility)
   private let request: SelfRequest
   private let interval: Duration
 
@@ -31,7 +33,7 @@ final class PageWatchdog: Sendable {
   /// Starts to report.
   func start() {
     // A turn begins when the last one is over.
-    DispatchQueue.global(qos: .utility).async { [self] in
+    asking.async { [self] in
       let answer = request.answer(until: MonotonicClock.now.advanced(by: interval))
       queue.async { [self] in adopt(answer) }
     }

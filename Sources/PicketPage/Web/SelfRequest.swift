@@ -17,6 +17,8 @@ struct SelfRequest: Sendable {
   private let listening: Listening
   private let isSecure: Bool
 
+  /// Creates a request that is not sent yet.
+  ///
   /// - Parameter isSecure: Whether the page has TLS. Then the end of the connection is an answer, too:
   ///   the request is not encrypted, since a handshake costs a small board 20 ms.
   init(to listening: Listening, isSecure: Bool) {
