@@ -172,7 +172,7 @@ package final class GPSDClient: Sendable {
   private func connect() {
     confined.value.phase = .connecting
     confined.value.attempt += 1
-    confined.value.deadline = MonotonicClock.now.advanced(by: .seconds(60))
+    confined.value.deadline = MonotonicClock.now.advanced(by: Self.dialLimit)
     DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
       let result = Result {
         try Socket.dial(host, port: port, within: Self.connectLimit) {
@@ -264,6 +264,9 @@ package final class GPSDClient: Sendable {
 
   /// The seconds that an address has to answer.
   private static let connectLimit = 5
+
+  /// The time that the name server and all addresses together have: libc alone may wait forever.
+  private static let dialLimit = Duration.seconds(60)
 
   /// The shortest time without any line from gpsd after which the connection is made again.
   ///

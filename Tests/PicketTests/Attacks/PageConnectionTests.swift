@@ -1,5 +1,5 @@
-import Foundation
 import Base
+import Foundation
 import Geofence
 import Glibc
 @testable import PicketPage

@@ -55,8 +55,8 @@ package final class Annunciator: Sendable {
       return hearing
     }
 
-    /// Shows the signal that has begun with the last change, if one has.
-    mutating func showBegun(at now: Instant) {
+    /// Notes when the panel is due after a change, and shows the signal that has begun with it.
+    mutating func panelChanged(at now: Instant) {
       panelDeadline = panel.deadline
       guard panel.begun != shown else { return }
       shown = panel.begun
@@ -231,7 +231,7 @@ package final class Annunciator: Sendable {
   }
 
   private func apply(_ changes: [Panel.Change], at now: Instant) {
-    confined.value.showBegun(at: now)
+    confined.value.panelChanged(at: now)
     for change in changes { set(change.output, to: change.level) }
   }
 
